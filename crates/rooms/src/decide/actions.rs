@@ -1,0 +1,98 @@
+//! What a caller may do now: exactly what [`super::decide`] would accept.
+
+use super::{Policy, draws};
+use crate::game::Game;
+use crate::limits;
+use crate::room::{Party, Room, Stage};
+use crate::time::Timestamp;
+
+/// Something a caller may do, by the name of the function that does it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Take the free seat.
+    AcceptInvite,
+    /// Call the invite off.
+    CancelInvite,
+    /// Make a move.
+    SubmitMove,
+    /// Offer a draw.
+    ProposeDraw,
+    /// Accept the open offer.
+    AcceptDraw,
+    /// Refuse the open offer.
+    DeclineDraw,
+    /// Give up.
+    Resign,
+    /// Claim the win.
+    ClaimAbsence,
+    /// Offer or accept another game.
+    OfferRematch,
+}
+
+impl Action {
+    /// Every action.
+    pub const ALL: [Action; 9] = [
+        Action::AcceptInvite,
+        Action::CancelInvite,
+        Action::SubmitMove,
+        Action::ProposeDraw,
+        Action::AcceptDraw,
+        Action::DeclineDraw,
+        Action::Resign,
+        Action::ClaimAbsence,
+        Action::OfferRematch,
+    ];
+
+    /// The name of the function.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Action::AcceptInvite => "accept-invite",
+            Action::CancelInvite => "cancel-invite",
+            Action::SubmitMove => "submit-move",
+            Action::ProposeDraw => "propose-draw",
+            Action::AcceptDraw => "accept-draw",
+            Action::DeclineDraw => "decline-draw",
+            Action::Resign => "resign",
+            Action::ClaimAbsence => "claim-absence",
+            Action::OfferRematch => "offer-rematch",
+        }
+    }
+}
+
+/// What this caller may do in the room at `now`.
+///
+/// All of it would be accepted. A draw offer that crosses the rival's would be too and is not listed.
+#[must_use]
+pub fn actions(room: &Room, caller: Option<Party>, now: Timestamp, policy: &Policy) -> Vec<Action> {
+    if room.is_gone(now, policy) {
+        return Vec::new();
+    }
+    match (&room.stage, caller) {
+        (Stage::Waiting, None) => vec![Action::AcceptInvite],
+        (Stage::Waiting, Some(Party::Host)) => vec![Action::CancelInvite],
+        (Stage::Playing(pairing), Some(party)) => while_playing(room, &pairing.game, party, now),
+        (Stage::Finished { rematch, .. }, Some(party)) if *rematch != Some(party) => vec![Action::OfferRematch],
+        _ => Vec::new(),
+    }
+}
+
+fn while_playing(room: &Room, game: &Game, party: Party, now: Timestamp) -> Vec<Action> {
+    let color = room.color_of(party);
+    let mut actions = Vec::with_capacity(5);
+    if game.turn() == color {
+        actions.push(Action::SubmitMove);
+    }
+    let open = game.open_offer().map(|offer| offer.by);
+    match open {
+        None if game.ply() >= draws::may_offer_from(game, color) => actions.push(Action::ProposeDraw),
+        // Offering would be accepted as agreement too, but one button for it is enough.
+        Some(by) if by != color => actions.extend([Action::AcceptDraw, Action::DeclineDraw]),
+        _ => {}
+    }
+    actions.push(Action::Resign);
+    if game.turn() != color && now > game.turn_started_at() + limits::ABSENCE {
+        actions.push(Action::ClaimAbsence);
+    }
+    actions
+}

@@ -1,0 +1,47 @@
+//! Moves, and what the board makes of them.
+
+use super::Refusal;
+use crate::board::MoveFault;
+use crate::room::{EndReason, Party, Room, Stage};
+use crate::time::Timestamp;
+
+pub(super) fn play(
+    room: Room,
+    caller: Party,
+    text: &str,
+    ply: u32,
+    game: u32,
+    now: Timestamp,
+) -> Result<Option<Room>, Refusal> {
+    let color = room.color_of(caller);
+    let present = &room.paired(game)?.game;
+    let standing = present.ply();
+    // Compared as moves, not as text: `e1h1` sent again for a stored `e1g1` is the same move.
+    if ply < standing
+        && let Some((board, entry)) = present.at_ply(&room.terms, ply)
+        && board.turn() == color
+        && board.parse(text) == Ok(entry.act)
+    {
+        return Ok(None);
+    }
+    let (room, mut pairing) = room.playing()?;
+    if ply != standing {
+        return Err(Refusal::StalePly { standing });
+    }
+    if pairing.game.turn() != color {
+        return Err(Refusal::NotYourTurn);
+    }
+    let board = pairing.game.board();
+    let illegal = || Refusal::IllegalMove { text: text.to_owned(), legal: board.legal_moves() };
+    let act = board.parse(text).map_err(|fault| match fault {
+        MoveFault::Illegal => illegal(),
+        MoveFault::PromotionRequired(choices) => Refusal::PromotionRequired { choices },
+        MoveFault::Ambiguous(choices) => Refusal::AmbiguousMove { choices },
+    })?;
+    let refused = illegal();
+    pairing.game.play(act, now).map_err(|_| refused)?;
+    Ok(Some(match pairing.game.board().outcome() {
+        Some(outcome) => room.finished(pairing, outcome.winner, EndReason::Board(outcome.reason), now),
+        None => Room { stage: Stage::Playing(pairing), ..room },
+    }))
+}

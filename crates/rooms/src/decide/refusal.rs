@@ -1,0 +1,172 @@
+//! Why a command changed nothing.
+
+use core::fmt;
+
+use crate::limits;
+use crate::time::Timestamp;
+
+/// Why a command was refused. The room stays as it was, its version too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// Nothing was played for seven days, or the room ended long ago.
+    RoomExpired,
+    /// The command needs a seat token.
+    TokenRequired,
+    /// The token is not of this room.
+    TokenUnknown,
+    /// The token is of this room, but its owner may not do this.
+    NotYourSeat {
+        /// Why not.
+        why: &'static str,
+    },
+    /// The second seat is still free.
+    WaitingForRival,
+    /// The host called the invite off.
+    RoomCancelled,
+    /// The command names another game than the present one.
+    StaleGame {
+        /// The present game.
+        number: u32,
+    },
+    /// The game has ended.
+    GameOver,
+    /// The command was made on another position than the present one.
+    StalePly {
+        /// Half-moves standing.
+        standing: u32,
+    },
+    /// The rival is on turn.
+    NotYourTurn,
+    /// The caller is on turn: the rival cannot be absent.
+    YourTurn,
+    /// A rematch before the end.
+    GameNotOver,
+    /// Somebody else sits there.
+    SeatTaken,
+    /// The host opened their own invite.
+    OwnInvite,
+    /// The absence is not long enough yet.
+    TooEarly {
+        /// The claim is open after this moment.
+        claimable_at: Timestamp,
+    },
+    /// No such offer waits for an answer.
+    NoOffer,
+    /// A draw may not be offered yet.
+    OfferTooSoon {
+        /// Half-moves that must stand first.
+        from_ply: u32,
+    },
+    /// Not a legal move.
+    IllegalMove {
+        /// The text that was sent.
+        text: String,
+        /// What is legal.
+        legal: Vec<String>,
+    },
+    /// A pawn promotes, and the move does not say to what.
+    PromotionRequired {
+        /// The full moves to choose from.
+        choices: Vec<String>,
+    },
+    /// The text fits more than one legal move.
+    AmbiguousMove {
+        /// The full moves to choose from.
+        choices: Vec<String>,
+    },
+}
+
+impl Refusal {
+    /// Its name in the API: the last part of the problem's `type`.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Refusal::RoomExpired => "room-expired",
+            Refusal::TokenRequired => "token-required",
+            Refusal::TokenUnknown => "token-unknown",
+            Refusal::NotYourSeat { .. } => "not-your-seat",
+            Refusal::WaitingForRival => "waiting-for-rival",
+            Refusal::RoomCancelled => "room-cancelled",
+            Refusal::StaleGame { .. } => "stale-game",
+            Refusal::GameOver => "game-over",
+            Refusal::StalePly { .. } => "stale-ply",
+            Refusal::NotYourTurn => "not-your-turn",
+            Refusal::YourTurn => "your-turn",
+            Refusal::GameNotOver => "game-not-over",
+            Refusal::SeatTaken => "seat-taken",
+            Refusal::OwnInvite => "own-invite",
+            Refusal::TooEarly { .. } => "too-early",
+            Refusal::NoOffer => "no-offer",
+            Refusal::OfferTooSoon { .. } => "offer-too-soon",
+            Refusal::IllegalMove { .. } => "illegal-move",
+            Refusal::PromotionRequired { .. } => "promotion-required",
+            Refusal::AmbiguousMove { .. } => "illegal-move",
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    /// What happened, what was expected and what to do, in plain words.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let days = limits::EXPIRY.as_millis() / 86_400_000;
+        let hours = limits::ABSENCE.as_millis() / 3_600_000;
+        match self {
+            Refusal::RoomExpired => write!(
+                f,
+                "this room is closed: nothing was played in it for {days} days, or its last game ended long ago; \
+                 make a new invite"
+            ),
+            Refusal::TokenRequired => {
+                f.write_str("this needs a seat token: send the header `Authorization: Bearer <seatToken>`")
+            }
+            Refusal::TokenUnknown => f.write_str(
+                "this token is not of this room; use the one that the invite or the acceptance answered with, \
+                 or send none to watch",
+            ),
+            Refusal::NotYourSeat { why } => f.write_str(why),
+            Refusal::WaitingForRival => {
+                f.write_str("nobody has accepted the invite yet; send the room's link to someone")
+            }
+            Refusal::RoomCancelled => f.write_str("the invite was called off; make a new one"),
+            Refusal::StaleGame { number } => {
+                write!(f, "the room is at game {number}; read it again and act on that game")
+            }
+            Refusal::GameOver => f.write_str("the game has ended; a rematch can be offered"),
+            Refusal::StalePly { standing } => write!(
+                f,
+                "the board has moved on: {standing} half-moves stand now; look at the room that comes with this \
+                 answer and act on it"
+            ),
+            Refusal::NotYourTurn => f.write_str("the rival is on turn; wait for the rival's move"),
+            Refusal::YourTurn => f.write_str("you are on turn, so the rival cannot be absent; make a move"),
+            Refusal::GameNotOver => f.write_str("a rematch can be offered once the game has ended"),
+            Refusal::SeatTaken => f.write_str("somebody has taken the seat; the game can be watched"),
+            Refusal::OwnInvite => f.write_str("this is your own invite; send its link to somebody else"),
+            Refusal::TooEarly { .. } => write!(
+                f,
+                "the win can be claimed once more than {hours} hours have passed since the rival's turn began; \
+                 see `claimableAt`"
+            ),
+            Refusal::NoOffer => f.write_str("no draw offer with this ply waits for an answer"),
+            Refusal::OfferTooSoon { from_ply } => write!(
+                f,
+                "a draw can be offered from ply {} on, one offer at a time, and {} plies after a refused or lapsed \
+                 one; here: once {from_ply} half-moves stand",
+                limits::FIRST_DRAW_OFFER,
+                limits::DRAW_OFFER_WAIT
+            ),
+            Refusal::IllegalMove { text, .. } => {
+                let shown: String = text.chars().filter(|c| !c.is_control()).take(20).collect();
+                write!(f, "`{shown}` is not a legal move here; `legalMoves` lists what is")
+            }
+            Refusal::PromotionRequired { .. } => {
+                f.write_str("the pawn promotes: add the piece, such as `e7e8q`; `choices` lists the moves")
+            }
+            Refusal::AmbiguousMove { .. } => {
+                f.write_str("this fits more than one legal move; send one of `choices`")
+            }
+        }
+    }
+}
+
+impl core::error::Error for Refusal {}

@@ -1,0 +1,31 @@
+//! The domain of Jaque: rooms, the two people in them, what they may do and when.
+//!
+//! Pure: [`decide`] takes the room, the command, the time and some randomness, and answers with the room as it is to be
+//! stored, or with a refusal. No clock, no environment, no HTTP, no AWS. The port to a store is [`RoomStore`].
+
+#![warn(clippy::indexing_slicing)]
+
+mod board;
+mod decide;
+mod game;
+mod id;
+pub mod limits;
+mod name;
+mod room;
+mod store;
+mod terms;
+mod time;
+mod token;
+
+pub use board::{Act, Board, Corrupt, InvalidPosition, MoveFault};
+pub use decide::{
+    Acceptance, Action, Command, Invitation, Policy, Refusal, Sweep, Verdict, actions, create, decide, is_same_invitation, sweep,
+};
+pub use game::{DrawOffer, Entry, Game, OfferState, PastGame};
+pub use id::{InvalidId, RoomId};
+pub use name::{InvalidName, Name};
+pub use room::{End, EndReason, Pairing, Party, Person, Room, Stage, Wins};
+pub use store::{Change, DuePage, Freshness, RoomStore, StoreError, Written};
+pub use terms::{GameKind, SeatChoice, Terms};
+pub use time::{Span, Timestamp};
+pub use token::{InvalidToken, SeatToken, TokenHash};

@@ -1,0 +1,24 @@
+//! Every limit of the domain, once. The API's documents and pages print these.
+
+use crate::time::Span;
+
+/// A rival absent for *more than* this may be claimed against.
+pub const ABSENCE: Span = Span::hours(48);
+
+/// A room in which nothing has been played for this long is expired.
+pub const EXPIRY: Span = Span::days(7);
+
+/// How long a room stays readable after its end, unless the operator says otherwise.
+pub const RETENTION: Span = Span::days(90);
+
+/// A client-made id must be of the last five minutes …
+pub const ID_AGE: Span = Span::minutes(5);
+
+/// … or at most this far ahead: phones' clocks are not exact.
+pub const ID_AHEAD: Span = Span::minutes(1);
+
+/// The first ply at which a draw may be offered.
+pub const FIRST_DRAW_OFFER: u32 = 2;
+
+/// After a refusal or a lapse the same seat waits this many plies before it offers again.
+pub const DRAW_OFFER_WAIT: u32 = 20;

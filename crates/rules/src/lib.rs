@@ -1,0 +1,10 @@
+//! The rules of chess and of Spanish draughts (damas): positions, legal moves, notation and outcomes.
+//!
+//! Pure: no I/O, no clock, no randomness, no dependencies, no `unsafe`. Nothing here panics on any input.
+//! What two people may do *around* a game (offers, resignation, absence) is the crate `rooms`.
+
+pub mod chess;
+pub mod damas;
+mod outcome;
+
+pub use outcome::{Color, Outcome, Reason};
