@@ -254,19 +254,17 @@ pub(super) const fn castling_target<S: Side>(short: bool) -> u32 {
 }
 
 /// Lists the moves.
-pub(super) struct Collect(pub(super) MoveList);
-
-impl Visitor for Collect {
+impl Visitor for MoveList {
     #[inline]
     fn piece<S: Side, const ROLE: usize>(&mut self, _: &Position, from: u32, targets: u64) {
         for to in Squares(targets) {
-            self.0.push(Move::quiet(from, to));
+            self.push(Move::quiet(from, to));
         }
     }
     #[inline]
     fn pawns<S: Side>(&mut self, _: &Position, targets: u64, back: i32) {
         for to in Squares(targets) {
-            self.0.push(Move::quiet(to.wrapping_add_signed(back), to));
+            self.push(Move::quiet(to.wrapping_add_signed(back), to));
         }
     }
     #[inline]
@@ -277,7 +275,7 @@ impl Visitor for Collect {
         for to in Squares(targets) {
             for role in Role::PROMOTIONS {
                 let quiet = Move::quiet(to.wrapping_add_signed(back), to);
-                self.0.push(Move {
+                self.push(Move {
                     promotion: Some(role),
                     ..quiet
                 });
@@ -285,11 +283,10 @@ impl Visitor for Collect {
         }
     }
     fn en_passant<S: Side>(&mut self, _: &Position, from: u32, to: u32) {
-        self.0.push(Move::quiet(from, to));
+        self.push(Move::quiet(from, to));
     }
     fn castling<S: Side>(&mut self, _: &Position, short: bool) {
-        self.0
-            .push(Move::quiet(S::KING_HOME, castling_target::<S>(short)));
+        self.push(Move::quiet(S::KING_HOME, castling_target::<S>(short)));
     }
 }
 

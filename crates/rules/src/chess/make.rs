@@ -15,27 +15,30 @@ impl Position {
         for_turn!(self, S => self.play_as::<S>(chosen))
     }
 
+    #[inline]
     fn play_as<S: Side>(&self, chosen: Move) -> Position {
         let from = u32::from(chosen.from.index());
         let to = u32::from(chosen.to.index());
-        match self.role_at(chosen.from.bit()) {
-            Some(Role::Pawn) => self.play_pawn::<S>(from, to, chosen.promotion),
-            Some(Role::Knight) => self.after_piece::<S, KNIGHTS>(from, to),
-            Some(Role::Bishop) => self.after_piece::<S, BISHOP>(from, to),
-            Some(Role::Rook) => self.after_piece::<S, ROOK>(from, to),
-            Some(Role::Queen) => self.after_piece::<S, QUEEN>(from, to),
-            Some(Role::King) | None => {
-                if from == S::KING_HOME && to == castling_target::<S>(true) {
-                    self.after_castling::<S>(true)
-                } else if from == S::KING_HOME && to == castling_target::<S>(false) {
-                    self.after_castling::<S>(false)
-                } else {
-                    self.after_piece::<S, KINGS>(from, to)
-                }
-            }
+        // A chain of tests and not a table: lists give the moves kind by kind, so that the guesses are right.
+        let is = |role: usize| self.boards[role & 7] & chosen.from.bit() != 0;
+        if is(PAWN) {
+            self.play_pawn::<S>(from, to, chosen.promotion)
+        } else if is(KNIGHTS) {
+            self.after_piece::<S, KNIGHTS>(from, to)
+        } else if is(BISHOP) {
+            self.after_piece::<S, BISHOP>(from, to)
+        } else if is(ROOK) {
+            self.after_piece::<S, ROOK>(from, to)
+        } else if is(QUEEN) {
+            self.after_piece::<S, QUEEN>(from, to)
+        } else if from.abs_diff(to) == 2 {
+            self.after_castling::<S>(to > from)
+        } else {
+            self.after_piece::<S, KINGS>(from, to)
         }
     }
 
+    #[inline]
     fn play_pawn<S: Side>(&self, from: u32, to: u32, promotion: Option<Role>) -> Position {
         if let Some(role) = promotion {
             self.after_promotion::<S>(from, to, role)
@@ -93,23 +96,33 @@ impl Position {
     pub(super) fn after_double_step<S: Side>(&self, to: u32) -> Position {
         let from = to.wrapping_add_signed(-2 * S::STEP) & 63;
         let mut after = self.after_pawn::<S>(from, to);
+        after.offer_en_passant::<S>(to);
+        after
+    }
+
+    /// Notes the square that a double step of `S` to `to` passed over, if a pawn can legally take there.
+    #[inline]
+    fn offer_en_passant<S: Side>(&mut self, to: u32) {
         let target = 1u64 << (to & 63);
         let beside = (target & !FILE_A) >> 1 | (target & !FILE_H) << 1;
-        if beside & after.boards[PAWN] & after.boards[S::RIVAL] != 0 {
+        if beside & self.boards[PAWN] & self.boards[S::RIVAL] != 0 {
             let passed = (to.wrapping_add_signed(-S::STEP) & 63) as u8;
-            if after.en_passant_is_legal(passed) {
-                after.en_passant = passed;
+            if self.en_passant_is_legal(passed) {
+                self.en_passant = passed;
             }
         }
-        after
     }
 
     pub(super) fn after_en_passant<S: Side>(&self, from: u32, to: u32) -> Position {
         let mut after = self.after_pawn::<S>(from, to);
-        let victim = S::Other::forward(1 << (to & 63));
-        after.boards[PAWN] &= !victim;
-        after.boards[S::RIVAL] &= !victim;
+        after.take_in_passing::<S>(to);
         after
+    }
+
+    fn take_in_passing<S: Side>(&mut self, to: u32) {
+        let victim = S::Other::forward(1 << (to & 63));
+        self.boards[PAWN] &= !victim;
+        self.boards[S::RIVAL] &= !victim;
     }
 
     #[inline]
@@ -124,15 +137,20 @@ impl Position {
     }
 
     pub(super) fn after_castling<S: Side>(&self, short: bool) -> Position {
-        let (rook_from, rook_to) = if short {
-            (S::KING_HOME + 3, S::KING_HOME + 1)
-        } else {
-            (S::KING_HOME - 4, S::KING_HOME - 1)
-        };
         let mut after = self.after_piece::<S, KINGS>(S::KING_HOME, castling_target::<S>(short));
-        let rook = 1u64 << rook_from | 1 << rook_to;
-        after.boards[ROOK] ^= rook;
-        after.boards[S::OWN] ^= rook;
+        after.bring_rook::<S>(short);
         after
+    }
+
+    /// The rook's half of castling (FIDE 3.8.2).
+    fn bring_rook<S: Side>(&mut self, short: bool) {
+        let home = S::KING_HOME;
+        let rook: u64 = if short {
+            1 << (home + 3) | 1 << (home + 1)
+        } else {
+            1 << (home - 4) | 1 << (home - 1)
+        };
+        self.boards[ROOK] ^= rook;
+        self.boards[S::OWN] ^= rook;
     }
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::attacks::{Squares, bishop, rook};
-use super::generate::{Check, Collect, Find, generate};
+use super::generate::{Check, Find, generate};
 use super::side::{Black, Side, White};
 use super::tables::{KING, KNIGHT};
 use super::{Bitboard, Move, MoveList, Piece, Role, Square};
@@ -223,9 +223,9 @@ impl Position {
     /// Every legal move of the side to move (FIDE 3.10.1), in no particular order.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
-        let mut moves = Collect(MoveList::new());
+        let mut moves = MoveList::EMPTY;
         for_turn!(self, S => generate::<S, _>(self, &mut moves));
-        moves.0
+        moves
     }
 
     /// Whether the side to move has a legal move.
