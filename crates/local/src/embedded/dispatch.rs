@@ -1,0 +1,58 @@
+//! One DynamoDB request, from its JSON to the engine and back.
+
+use dynoxide::DynoxideError;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::engine::Database;
+
+/// What the service would answer: the status and the JSON.
+pub(super) struct Answer {
+    pub(super) status: u16,
+    pub(super) body: Vec<u8>,
+}
+
+/// Runs `operation` (the part of `X-Amz-Target` after the dot). Blocks: the engine does its disk work here.
+pub(super) fn answer(db: &Database, operation: &str, body: &[u8]) -> Answer {
+    // Only what the product uses. An operation that is missing here fails the first test that needs it.
+    let result = match operation {
+        "GetItem" => run(body, |r| db.get_item(r)),
+        "PutItem" => run(body, |r| db.put_item(r)),
+        "UpdateItem" => run(body, |r| db.update_item(r)),
+        "DeleteItem" => run(body, |r| db.delete_item(r)),
+        "Query" => run(body, |r| db.query(r)),
+        "TransactWriteItems" => run(body, |r| db.transact_write_items(r)),
+        "CreateTable" => run(body, |r| db.create_table(r)),
+        "DescribeTable" => run(body, |r| db.describe_table(r)),
+        "UpdateTimeToLive" => run(body, |r| db.update_time_to_live(r)),
+        "DescribeTimeToLive" => run(body, |r| db.describe_time_to_live(r)),
+        other => Err(DynoxideError::ValidationException(format!(
+            "the embedded store has no operation {other:?}"
+        ))),
+    };
+    match result {
+        Ok(body) => Answer { status: 200, body },
+        Err(e) => Answer {
+            status: e.status_code(),
+            body: e.to_json().into_bytes(),
+        },
+    }
+}
+
+fn run<Q: DeserializeOwned, A: Serialize>(
+    body: &[u8],
+    operation: impl FnOnce(Q) -> Result<A, DynoxideError>,
+) -> Result<Vec<u8>, DynoxideError> {
+    let request = serde_json::from_slice(body).map_err(unreadable)?;
+    let answer = operation(request)?;
+    serde_json::to_vec(&answer).map_err(|e| DynoxideError::InternalServerError(e.to_string()))
+}
+
+/// The engine checks values while it reads them, and marks what is a refusal of a value with this prefix.
+fn unreadable(error: serde_json::Error) -> DynoxideError {
+    let text = error.to_string();
+    match text.strip_prefix("VALIDATION:") {
+        Some(refusal) => DynoxideError::ValidationException(refusal.to_owned()),
+        None => DynoxideError::SerializationException(text),
+    }
+}

@@ -1,0 +1,110 @@
+//! Why the embedded store did not open or do its work.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use dynamo::TableError;
+
+/// Why the embedded store did not open or do its work.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum EmbeddedError {
+    /// A file or directory could not be made or read.
+    Io {
+        /// What was being done, with an infinitive: "create the data directory".
+        doing: &'static str,
+        /// Where.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// Another process has this data directory open.
+    InUse {
+        /// The data directory.
+        dir: PathBuf,
+        /// The other process, where its lock file names it.
+        process: Option<u32>,
+    },
+    /// The path cannot be handed to the engine.
+    NotText {
+        /// The path that is not UTF-8.
+        path: PathBuf,
+    },
+    /// The engine refused to open its file or to sweep it.
+    Engine {
+        /// What was being done, with an infinitive: "open the database".
+        doing: &'static str,
+        /// What the engine said.
+        source: Box<dyn Error + Send + Sync>,
+    },
+    /// The table is not there and could not be made.
+    Table(TableError),
+}
+
+impl EmbeddedError {
+    pub(super) fn io(doing: &'static str, path: &Path, source: io::Error) -> Self {
+        Self::Io {
+            doing,
+            path: path.to_owned(),
+            source,
+        }
+    }
+
+    pub(super) fn engine(doing: &'static str, source: impl Error + Send + Sync + 'static) -> Self {
+        Self::Engine {
+            doing,
+            source: Box::new(source),
+        }
+    }
+}
+
+impl From<TableError> for EmbeddedError {
+    fn from(error: TableError) -> Self {
+        Self::Table(error)
+    }
+}
+
+impl fmt::Display for EmbeddedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Io {
+                doing,
+                path,
+                source,
+            } => {
+                write!(f, "could not {doing} {}: {source}", path.display())
+            }
+            Self::InUse { dir, process } => {
+                write!(
+                    f,
+                    "the data directory {} is in use by another jaque",
+                    dir.display()
+                )?;
+                if let Some(process) = process {
+                    write!(f, " (process {process})")?;
+                }
+                f.write_str(": stop that one, or choose another with --data-dir")
+            }
+            Self::NotText { path } => write!(
+                f,
+                "the path {} is not UTF-8: choose another with --data-dir",
+                path.display()
+            ),
+            Self::Engine { doing, source } => write!(f, "could not {doing}: {source}"),
+            Self::Table(source) => write!(f, "could not prepare the table: {source}"),
+        }
+    }
+}
+
+impl Error for EmbeddedError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Io { source, .. } => Some(source),
+            Self::Engine { source, .. } => Some(source.as_ref()),
+            Self::Table(source) => Some(source),
+            Self::InUse { .. } | Self::NotText { .. } => None,
+        }
+    }
+}
