@@ -65,9 +65,8 @@ impl Board {
             GameKind::Chess => {
                 let position = match &terms.initial_fen {
                     None => chess::Position::start(),
-                    Some(fen) => {
-                        chess::Position::playable_from_fen(fen).map_err(|fault| InvalidPosition(fault.to_string()))?
-                    }
+                    Some(fen) => chess::Position::playable_from_fen(fen)
+                        .map_err(|fault| InvalidPosition(fault.to_string()))?,
                 };
                 Ok(Board::Chess(Box::new(chess::Game::new(position))))
             }
@@ -104,7 +103,9 @@ impl Board {
         match self {
             Board::Chess(game) => {
                 let position = game.position();
-                position.is_check().then(|| position.king(position.turn()).to_string())
+                position
+                    .is_check()
+                    .then(|| position.king(position.turn()).to_string())
             }
         }
     }
@@ -114,7 +115,12 @@ impl Board {
     pub fn legal_moves(&self) -> Vec<String> {
         match self {
             Board::Chess(game) => {
-                let mut moves: Vec<String> = game.position().legal_moves().iter().map(ToString::to_string).collect();
+                let mut moves: Vec<String> = game
+                    .position()
+                    .legal_moves()
+                    .iter()
+                    .map(ToString::to_string)
+                    .collect();
                 moves.sort_unstable();
                 moves
             }
@@ -127,14 +133,23 @@ impl Board {
     /// [`MoveFault`] says what to send instead.
     pub fn parse(&self, text: &str) -> Result<Act, MoveFault> {
         match self {
-            Board::Chess(game) => chess::parse_move(game.position(), text.trim()).map(Act::Chess).map_err(|fault| {
-                let list = |moves: Vec<chess::Move>| moves.iter().map(ToString::to_string).collect();
-                match fault {
-                    chess::MoveError::PromotionRequired { choices } => MoveFault::PromotionRequired(list(choices)),
-                    chess::MoveError::Ambiguous { choices } => MoveFault::Ambiguous(list(choices)),
-                    chess::MoveError::Malformed | chess::MoveError::Illegal => MoveFault::Illegal,
-                }
-            }),
+            Board::Chess(game) => chess::parse_move(game.position(), text.trim())
+                .map(Act::Chess)
+                .map_err(|fault| {
+                    let list =
+                        |moves: Vec<chess::Move>| moves.iter().map(ToString::to_string).collect();
+                    match fault {
+                        chess::MoveError::PromotionRequired { choices } => {
+                            MoveFault::PromotionRequired(list(choices))
+                        }
+                        chess::MoveError::Ambiguous { choices } => {
+                            MoveFault::Ambiguous(list(choices))
+                        }
+                        chess::MoveError::Malformed | chess::MoveError::Illegal => {
+                            MoveFault::Illegal
+                        }
+                    }
+                }),
         }
     }
 
@@ -144,9 +159,9 @@ impl Board {
     /// [`Corrupt`] if it is not legal here, which only a damaged store can bring about.
     pub fn play(&mut self, act: Act) -> Result<(), Corrupt> {
         match (self, act) {
-            (Board::Chess(game), Act::Chess(mv)) => {
-                game.play(mv).map_err(|_| Corrupt(format!("{mv} is not legal after {} half-moves", game.ply())))
-            }
+            (Board::Chess(game), Act::Chess(mv)) => game
+                .play(mv)
+                .map_err(|_| Corrupt(format!("{mv} is not legal after {} half-moves", game.ply()))),
         }
     }
 
@@ -154,7 +169,9 @@ impl Board {
     #[must_use]
     pub fn write(&self, act: Act) -> (String, String) {
         match (self, act) {
-            (Board::Chess(game), Act::Chess(mv)) => (mv.to_string(), chess::san(game.position(), mv)),
+            (Board::Chess(game), Act::Chess(mv)) => {
+                (mv.to_string(), chess::san(game.position(), mv))
+            }
         }
     }
 

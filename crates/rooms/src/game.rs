@@ -95,7 +95,13 @@ impl Game {
         for entry in &entries {
             board.play(entry.act)?;
         }
-        Ok(Game { number, started_at, entries, offers, board })
+        Ok(Game {
+            number,
+            started_at,
+            entries,
+            offers,
+            board,
+        })
     }
 
     /// Its number in the room, from 1.
@@ -143,13 +149,17 @@ impl Game {
     /// When the turn of the side on turn began.
     #[must_use]
     pub fn turn_started_at(&self) -> Timestamp {
-        self.entries.last().map_or(self.started_at, |entry| entry.at)
+        self.entries
+            .last()
+            .map_or(self.started_at, |entry| entry.at)
     }
 
     /// When something was last played, else when the game began.
     #[must_use]
     pub fn last_played_at(&self) -> Timestamp {
-        self.entries.last().map_or(self.started_at, |entry| entry.at)
+        self.entries
+            .last()
+            .map_or(self.started_at, |entry| entry.at)
     }
 
     /// When the last move was made, if there was one.
@@ -161,7 +171,10 @@ impl Game {
     /// The offer of a draw that waits for an answer.
     #[must_use]
     pub fn open_offer(&self) -> Option<&DrawOffer> {
-        self.offers.iter().rev().find(|offer| offer.state == OfferState::Open)
+        self.offers
+            .iter()
+            .rev()
+            .find(|offer| offer.state == OfferState::Open)
     }
 
     /// The board as it was when `ply` half-moves stood, and the entry played then.

@@ -58,7 +58,11 @@ impl FromStr for RoomId {
     fn from_str(text: &str) -> Result<RoomId, InvalidId> {
         let Ulid(id) = Ulid::from_string(text).map_err(|_| InvalidId)?;
         // The decoder drops what does not fit into 128 bits; two texts must never be one room.
-        if RoomId(id).to_string().eq_ignore_ascii_case(text) { Ok(RoomId(id)) } else { Err(InvalidId) }
+        if RoomId(id).to_string().eq_ignore_ascii_case(text) {
+            Ok(RoomId(id))
+        } else {
+            Err(InvalidId)
+        }
     }
 }
 

@@ -19,7 +19,8 @@ mod token;
 
 pub use board::{Act, Board, Corrupt, InvalidPosition, MoveFault};
 pub use decide::{
-    Acceptance, Action, Command, Invitation, Policy, Refusal, Sweep, Verdict, actions, create, decide, is_same_invitation, sweep,
+    Acceptance, Action, Command, Invitation, Policy, Refusal, Sweep, Verdict, actions, create,
+    decide, is_same_invitation, sweep,
 };
 pub use game::{DrawOffer, Entry, Game, OfferState, PastGame};
 pub use id::{InvalidId, RoomId};

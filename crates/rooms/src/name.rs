@@ -25,7 +25,11 @@ impl fmt::Display for InvalidName {
             InvalidName::Empty => f.write_str("a name needs at least one visible character"),
             InvalidName::TooLong => write!(f, "a name has at most {} characters", Name::MAX),
             InvalidName::Character(c) => {
-                write!(f, "a name cannot hold the control or direction character U+{:04X}", u32::from(*c))
+                write!(
+                    f,
+                    "a name cannot hold the control or direction character U+{:04X}",
+                    u32::from(*c)
+                )
             }
         }
     }
@@ -88,7 +92,10 @@ mod tests {
 
     #[test]
     fn a_name_is_trimmed_and_normalised() {
-        assert_eq!(Name::new("  Ma\u{0301}s \n").map(|name| name.to_string()), Ok("Más".to_owned()));
+        assert_eq!(
+            Name::new("  Ma\u{0301}s \n").map(|name| name.to_string()),
+            Ok("Más".to_owned())
+        );
     }
 
     #[test]
@@ -106,7 +113,9 @@ mod tests {
 
     #[test]
     fn characters_that_turn_or_hide_the_text_are_refused() {
-        for c in ['\u{202E}', '\u{2066}', '\u{0}', '\n', '\u{200F}', '\u{FEFF}', '\u{2028}', '\u{85}'] {
+        for c in [
+            '\u{202E}', '\u{2066}', '\u{0}', '\n', '\u{200F}', '\u{FEFF}', '\u{2028}', '\u{85}',
+        ] {
             assert_eq!(Name::new(&format!("a{c}b")), Err(InvalidName::Character(c)));
         }
     }

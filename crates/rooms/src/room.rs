@@ -80,7 +80,12 @@ impl EndReason {
 
     /// Every reason there is.
     pub fn all() -> impl Iterator<Item = EndReason> {
-        let people = [EndReason::Agreement, EndReason::Resignation, EndReason::Absence, EndReason::Timeout];
+        let people = [
+            EndReason::Agreement,
+            EndReason::Resignation,
+            EndReason::Absence,
+            EndReason::Timeout,
+        ];
         Reason::ALL.into_iter().map(EndReason::Board).chain(people)
     }
 
@@ -204,7 +209,10 @@ impl Room {
     /// Whose token this is. Looked up in this room only, and in constant time for each seat.
     #[must_use]
     pub fn party_of(&self, token: &TokenHash) -> Option<Party> {
-        let is = |party| self.person(party).is_some_and(|person| person.token == *token);
+        let is = |party| {
+            self.person(party)
+                .is_some_and(|person| person.token == *token)
+        };
         match (is(Party::Host), is(Party::Guest)) {
             (true, _) => Some(Party::Host),
             (false, true) => Some(Party::Guest),
@@ -224,7 +232,11 @@ impl Room {
     /// Who plays a colour in the present game.
     #[must_use]
     pub fn party_with(&self, color: Color) -> Party {
-        if color == self.host_color { Party::Host } else { Party::Guest }
+        if color == self.host_color {
+            Party::Host
+        } else {
+            Party::Guest
+        }
     }
 
     /// When the rival on turn began to be absent enough to claim: the claim is open *after* this moment.
@@ -259,7 +271,10 @@ impl Room {
     /// Until when an ended room is kept for readers. A room that has not ended is kept so long after its deadline.
     #[must_use]
     pub fn kept_until(&self, retention: Span) -> Timestamp {
-        let end = self.ended_at().or_else(|| self.deadline()).unwrap_or(self.created_at);
+        let end = self
+            .ended_at()
+            .or_else(|| self.deadline())
+            .unwrap_or(self.created_at);
         end + retention
     }
 
@@ -277,7 +292,10 @@ impl Room {
             return self;
         };
         self.stage = match self.stage {
-            Stage::Playing(pairing) => Stage::Expired { at, pairing: Some(pairing) },
+            Stage::Playing(pairing) => Stage::Expired {
+                at,
+                pairing: Some(pairing),
+            },
             _ => Stage::Expired { at, pairing: None },
         };
         self
@@ -289,7 +307,10 @@ impl Room {
         let Stage::Finished { pairing, end, .. } = &self.stage else {
             return None;
         };
-        let name = |color| self.person(self.party_with(color)).and_then(|person| person.name.clone());
+        let name = |color| {
+            self.person(self.party_with(color))
+                .and_then(|person| person.name.clone())
+        };
         Some(PastGame {
             room: self.id,
             terms: self.terms.clone(),

@@ -115,7 +115,11 @@ pub trait RoomStore: Send + Sync {
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Removes a room and all its earlier games, if the room is still at `version`. Answers whether it was.
-    fn purge(&self, id: RoomId, version: u64) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    fn purge(
+        &self,
+        id: RoomId,
+        version: u64,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// How long ended rooms are kept for readers.
     fn retention(&self) -> Span;

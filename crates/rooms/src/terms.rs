@@ -51,8 +51,14 @@ impl Terms {
     /// # Errors
     /// [`InvalidPosition`] if a game cannot be played on from `initial_fen`.
     pub fn new(game: GameKind, initial_fen: Option<&str>) -> Result<Terms, InvalidPosition> {
-        let usual = Terms { game, initial_fen: None };
-        let asked = Terms { game, initial_fen: initial_fen.map(ToOwned::to_owned) };
+        let usual = Terms {
+            game,
+            initial_fen: None,
+        };
+        let asked = Terms {
+            game,
+            initial_fen: initial_fen.map(ToOwned::to_owned),
+        };
         let fen = Board::start(&asked)?.fen();
         // The usual start, written out, is the usual start.
         let initial_fen = (fen != Board::start(&usual)?.fen()).then_some(fen);
@@ -89,6 +95,8 @@ impl SeatChoice {
     /// The choice with this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<SeatChoice> {
-        SeatChoice::ALL.into_iter().find(|choice| choice.name() == name)
+        SeatChoice::ALL
+            .into_iter()
+            .find(|choice| choice.name() == name)
     }
 }

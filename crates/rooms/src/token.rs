@@ -46,7 +46,9 @@ impl SeatToken {
         let mut text = String::with_capacity(22);
         for _ in 0..22 {
             let digit = (bits % 62) as usize;
-            text.push(char::from(Self::ALPHABET.get(digit).copied().unwrap_or(b'0')));
+            text.push(char::from(
+                Self::ALPHABET.get(digit).copied().unwrap_or(b'0'),
+            ));
             bits /= 62;
         }
         SeatToken(text)
@@ -113,14 +115,24 @@ mod tests {
             let token = SeatToken::from_random(bits);
             assert!(SeatToken::new(token.reveal()).is_ok(), "{}", token.reveal());
         }
-        for bad in ["", "short", &"a".repeat(21), &"a".repeat(65), "aaaaaaaaaaaaaaaaaaaaaaaa-", "ññññññññññññññ"] {
+        for bad in [
+            "",
+            "short",
+            &"a".repeat(21),
+            &"a".repeat(65),
+            "aaaaaaaaaaaaaaaaaaaaaaaa-",
+            "ññññññññññññññ",
+        ] {
             assert_eq!(SeatToken::new(bad), Err(InvalidToken), "{bad}");
         }
     }
 
     #[test]
     fn different_bits_are_different_tokens() {
-        assert_ne!(SeatToken::from_random(u128::MAX), SeatToken::from_random(u128::MAX - 1));
+        assert_ne!(
+            SeatToken::from_random(u128::MAX),
+            SeatToken::from_random(u128::MAX - 1)
+        );
         assert_ne!(SeatToken::from_random(0), SeatToken::from_random(1 << 127));
     }
 

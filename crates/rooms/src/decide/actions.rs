@@ -72,7 +72,9 @@ pub fn actions(room: &Room, caller: Option<Party>, now: Timestamp, policy: &Poli
         (Stage::Waiting, None) => vec![Action::AcceptInvite],
         (Stage::Waiting, Some(Party::Host)) => vec![Action::CancelInvite],
         (Stage::Playing(pairing), Some(party)) => while_playing(room, &pairing.game, party, now),
-        (Stage::Finished { rematch, .. }, Some(party)) if *rematch != Some(party) => vec![Action::OfferRematch],
+        (Stage::Finished { rematch, .. }, Some(party)) if *rematch != Some(party) => {
+            vec![Action::OfferRematch]
+        }
         _ => Vec::new(),
     }
 }
@@ -85,7 +87,9 @@ fn while_playing(room: &Room, game: &Game, party: Party, now: Timestamp) -> Vec<
     }
     let open = game.open_offer().map(|offer| offer.by);
     match open {
-        None if game.ply() >= draws::may_offer_from(game, color) => actions.push(Action::ProposeDraw),
+        None if game.ply() >= draws::may_offer_from(game, color) => {
+            actions.push(Action::ProposeDraw);
+        }
         // Offering would be accepted as agreement too, but one button for it is enough.
         Some(by) if by != color => actions.extend([Action::AcceptDraw, Action::DeclineDraw]),
         _ => {}

@@ -8,7 +8,13 @@ use crate::limits;
 use crate::room::{EndReason, Party, Room, Stage};
 use crate::time::Timestamp;
 
-pub(super) fn offer(room: Room, caller: Party, ply: u32, game: u32, now: Timestamp) -> Result<Option<Room>, Refusal> {
+pub(super) fn offer(
+    room: Room,
+    caller: Party,
+    ply: u32,
+    game: u32,
+    now: Timestamp,
+) -> Result<Option<Room>, Refusal> {
     let color = room.color_of(caller);
     let present = &room.paired(game)?.game;
     let standing = present.ply();
@@ -24,9 +30,18 @@ pub(super) fn offer(room: Room, caller: Party, ply: u32, game: u32, now: Timesta
         Some(by) if by != color => {
             pairing.game.close_offer(OfferState::Accepted);
             pairing.game.offer(color, OfferState::Accepted);
-            return Ok(Some(room.finished(pairing, None, EndReason::Agreement, now)));
+            return Ok(Some(room.finished(
+                pairing,
+                None,
+                EndReason::Agreement,
+                now,
+            )));
         }
-        Some(_) => return Err(Refusal::OfferTooSoon { from_ply: standing.saturating_add(limits::DRAW_OFFER_WAIT) }),
+        Some(_) => {
+            return Err(Refusal::OfferTooSoon {
+                from_ply: standing.saturating_add(limits::DRAW_OFFER_WAIT),
+            });
+        }
         None => {}
     }
     let from_ply = may_offer_from(&pairing.game, color);
@@ -34,7 +49,10 @@ pub(super) fn offer(room: Room, caller: Party, ply: u32, game: u32, now: Timesta
         return Err(Refusal::OfferTooSoon { from_ply });
     }
     pairing.game.offer(color, OfferState::Open);
-    Ok(Some(Room { stage: Stage::Playing(pairing), ..room }))
+    Ok(Some(Room {
+        stage: Stage::Playing(pairing),
+        ..room
+    }))
 }
 
 pub(super) fn answer(
@@ -46,17 +64,24 @@ pub(super) fn answer(
     now: Timestamp,
 ) -> Result<Option<Room>, Refusal> {
     let color = room.color_of(caller);
-    let own = room.game().filter(|present| present.number() == game).and_then(|present| {
-        let own = offer_at(present, color, ply)?;
-        offer_at(present, !color, ply).is_none().then_some(*own)
-    });
+    let own = room
+        .game()
+        .filter(|present| present.number() == game)
+        .and_then(|present| {
+            let own = offer_at(present, color, ply)?;
+            offer_at(present, !color, ply).is_none().then_some(*own)
+        });
     if own.is_some() {
-        return Err(Refusal::NotYourSeat { why: "this offer is your own; the other seat answers it" });
+        return Err(Refusal::NotYourSeat {
+            why: "this offer is your own; the other seat answers it",
+        });
     }
     let present = &room.paired(game)?.game;
     let offered = offer_at(present, !color, ply).map(|offer| offer.state);
     match (offered, accepts) {
-        (Some(OfferState::Accepted), true) | (Some(OfferState::Refused { .. }), false) => return Ok(None),
+        (Some(OfferState::Accepted), true) | (Some(OfferState::Refused { .. }), false) => {
+            return Ok(None);
+        }
         _ => {}
     }
     let (room, mut pairing) = room.playing()?;
@@ -65,22 +90,39 @@ pub(super) fn answer(
     }
     if accepts {
         pairing.game.close_offer(OfferState::Accepted);
-        Ok(Some(room.finished(pairing, None, EndReason::Agreement, now)))
+        Ok(Some(room.finished(
+            pairing,
+            None,
+            EndReason::Agreement,
+            now,
+        )))
     } else {
         let at_ply = pairing.game.ply();
         pairing.game.close_offer(OfferState::Refused { at_ply });
-        Ok(Some(Room { stage: Stage::Playing(pairing), ..room }))
+        Ok(Some(Room {
+            stage: Stage::Playing(pairing),
+            ..room
+        }))
     }
 }
 
 /// The offer a seat made when `ply` half-moves stood.
 fn offer_at(game: &Game, by: Color, ply: u32) -> Option<&DrawOffer> {
-    game.offers().iter().rev().find(|offer| offer.by == by && offer.ply == ply)
+    game.offers()
+        .iter()
+        .rev()
+        .find(|offer| offer.by == by && offer.ply == ply)
 }
 
 /// How many half-moves must stand before a seat without an open offer may offer.
 pub(super) fn may_offer_from(game: &Game, by: Color) -> u32 {
-    match game.offers().iter().rev().find(|offer| offer.by == by).map(|offer| offer.state) {
+    match game
+        .offers()
+        .iter()
+        .rev()
+        .find(|offer| offer.by == by)
+        .map(|offer| offer.state)
+    {
         Some(OfferState::Refused { at_ply } | OfferState::Lapsed { at_ply }) => {
             at_ply.saturating_add(limits::DRAW_OFFER_WAIT)
         }

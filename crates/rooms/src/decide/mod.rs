@@ -82,7 +82,9 @@ pub struct Policy {
 
 impl Default for Policy {
     fn default() -> Policy {
-        Policy { retention: limits::RETENTION }
+        Policy {
+            retention: limits::RETENTION,
+        }
     }
 }
 
@@ -117,24 +119,43 @@ pub fn decide(
         None => None,
         Some(token) => Some(room.party_of(token).ok_or(Refusal::TokenUnknown)?),
     };
-    let past = matches!(command, Command::OfferRematch { .. }).then(|| room.past_game()).flatten();
+    let past = matches!(command, Command::OfferRematch { .. })
+        .then(|| room.past_game())
+        .flatten();
     let changed = match (command, caller) {
         (Command::Accept(acceptance), caller) => seats::accept(room, caller, acceptance, now)?,
         (_, None) => return Err(Refusal::TokenRequired),
         (Command::Cancel, Some(party)) => seats::cancel(room, party, now)?,
-        (Command::Move { text, ply, game }, Some(party)) => moves::play(room, party, text, *ply, *game, now)?,
-        (Command::OfferDraw { ply, game }, Some(party)) => draws::offer(room, party, *ply, *game, now)?,
-        (Command::AcceptDraw { ply, game }, Some(party)) => draws::answer(room, party, *ply, *game, true, now)?,
-        (Command::DeclineDraw { ply, game }, Some(party)) => draws::answer(room, party, *ply, *game, false, now)?,
+        (Command::Move { text, ply, game }, Some(party)) => {
+            moves::play(room, party, text, *ply, *game, now)?
+        }
+        (Command::OfferDraw { ply, game }, Some(party)) => {
+            draws::offer(room, party, *ply, *game, now)?
+        }
+        (Command::AcceptDraw { ply, game }, Some(party)) => {
+            draws::answer(room, party, *ply, *game, true, now)?
+        }
+        (Command::DeclineDraw { ply, game }, Some(party)) => {
+            draws::answer(room, party, *ply, *game, false, now)?
+        }
         (Command::Resign { game }, Some(party)) => ends::resign(room, party, *game, now)?,
-        (Command::ClaimAbsence { game }, Some(party)) => ends::claim_absence(room, party, *game, now)?,
-        (Command::OfferRematch { game }, Some(party)) => ends::offer_rematch(room, party, *game, now)?,
+        (Command::ClaimAbsence { game }, Some(party)) => {
+            ends::claim_absence(room, party, *game, now)?
+        }
+        (Command::OfferRematch { game }, Some(party)) => {
+            ends::offer_rematch(room, party, *game, now)?
+        }
     };
     let Some(room) = changed else {
         return Ok(Verdict::Already);
     };
     let archive = past.filter(|past| room.game_number() > past.game.number());
-    Ok(Verdict::Change(Box::new(change(room, read_version, archive, policy))))
+    Ok(Verdict::Change(Box::new(change(
+        room,
+        read_version,
+        archive,
+        policy,
+    ))))
 }
 
 /// A changed room, made ready to be written.
@@ -151,7 +172,11 @@ fn change(
         // Later deadlines are left for the sweep to find: an index key that changes costs two more write units.
         (Some(set), Some(due)) => Some(set.min(due)),
     };
-    Change { read_version, room, archive }
+    Change {
+        read_version,
+        room,
+        archive,
+    }
 }
 
 impl Room {
@@ -159,25 +184,40 @@ impl Room {
     #[must_use]
     pub fn is_gone(&self, now: Timestamp, policy: &Policy) -> bool {
         let expired = self.deadline().is_some_and(|deadline| now >= deadline);
-        let kept_out = self.ended_at().is_some_and(|end| now >= end + policy.retention);
+        let kept_out = self
+            .ended_at()
+            .is_some_and(|end| now >= end + policy.retention);
         expired || kept_out || matches!(self.stage, Stage::Expired { .. })
     }
 
     /// When the room next needs the sweep: to record its expiry, or to be removed with its earlier games.
     #[must_use]
     pub fn due_at(&self, policy: &Policy) -> Option<Timestamp> {
-        self.deadline().or_else(|| self.has_archive().then(|| self.kept_until(policy.retention)))
+        self.deadline().or_else(|| {
+            self.has_archive()
+                .then(|| self.kept_until(policy.retention))
+        })
     }
 
     /// The same room with its game over.
-    fn finished(mut self, pairing: Pairing, winner: Option<rules::Color>, reason: EndReason, at: Timestamp) -> Room {
+    fn finished(
+        mut self,
+        pairing: Pairing,
+        winner: Option<rules::Color>,
+        reason: EndReason,
+        at: Timestamp,
+    ) -> Room {
         let tally = match winner.map(|color| self.party_with(color)) {
             Some(Party::Host) => &mut self.wins.host,
             Some(Party::Guest) => &mut self.wins.guest,
             None => &mut self.wins.draws,
         };
         *tally = tally.saturating_add(1);
-        self.stage = Stage::Finished { pairing, end: End { winner, reason, at }, rematch: None };
+        self.stage = Stage::Finished {
+            pairing,
+            end: End { winner, reason, at },
+            rematch: None,
+        };
         self
     }
 
@@ -190,7 +230,11 @@ impl Room {
             Stage::Playing(pairing) | Stage::Finished { pairing, .. } => pairing,
         };
         let number = pairing.game.number();
-        if game == number { Ok(pairing) } else { Err(Refusal::StaleGame { number }) }
+        if game == number {
+            Ok(pairing)
+        } else {
+            Err(Refusal::StaleGame { number })
+        }
     }
 
     /// The game in progress, taken out to be changed.

@@ -32,7 +32,10 @@ pub(super) fn play(
         return Err(Refusal::NotYourTurn);
     }
     let board = pairing.game.board();
-    let illegal = || Refusal::IllegalMove { text: text.to_owned(), legal: board.legal_moves() };
+    let illegal = || Refusal::IllegalMove {
+        text: text.to_owned(),
+        legal: board.legal_moves(),
+    };
     let act = board.parse(text).map_err(|fault| match fault {
         MoveFault::Illegal => illegal(),
         MoveFault::PromotionRequired(choices) => Refusal::PromotionRequired { choices },
@@ -41,7 +44,15 @@ pub(super) fn play(
     let refused = illegal();
     pairing.game.play(act, now).map_err(|_| refused)?;
     Ok(Some(match pairing.game.board().outcome() {
-        Some(outcome) => room.finished(pairing, outcome.winner, EndReason::Board(outcome.reason), now),
-        None => Room { stage: Stage::Playing(pairing), ..room },
+        Some(outcome) => room.finished(
+            pairing,
+            outcome.winner,
+            EndReason::Board(outcome.reason),
+            now,
+        ),
+        None => Room {
+            stage: Stage::Playing(pairing),
+            ..room
+        },
     }))
 }

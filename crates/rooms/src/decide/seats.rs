@@ -50,7 +50,10 @@ pub fn create(invitation: Invitation, now: Timestamp, chance: u64) -> Room {
         terms: invitation.terms,
         seat_choice: invitation.seat,
         created_at: now,
-        host: Person { name: invitation.name, token: invitation.token },
+        host: Person {
+            name: invitation.name,
+            token: invitation.token,
+        },
         host_color,
         wins: Wins::default(),
         stage: Stage::Waiting,
@@ -91,19 +94,31 @@ pub(super) fn accept(
     if room.stage != Stage::Waiting {
         return Err(Refusal::SeatTaken);
     }
-    let guest = Person { name: acceptance.name.clone(), token: acceptance.token };
+    let guest = Person {
+        name: acceptance.name.clone(),
+        token: acceptance.token,
+    };
     let game = Game::start(&room.terms, 1, now).map_err(|_| Refusal::RoomCancelled)?;
     room.stage = Stage::Playing(Pairing { guest, game });
     Ok(Some(room))
 }
 
-pub(super) fn cancel(mut room: Room, caller: Party, now: Timestamp) -> Result<Option<Room>, Refusal> {
+pub(super) fn cancel(
+    mut room: Room,
+    caller: Party,
+    now: Timestamp,
+) -> Result<Option<Room>, Refusal> {
     if caller != Party::Host {
-        return Err(Refusal::NotYourSeat { why: "only who made the invite may call it off; you may resign" });
+        return Err(Refusal::NotYourSeat {
+            why: "only who made the invite may call it off; you may resign",
+        });
     }
     match room.stage {
         Stage::Waiting => {
-            room.stage = Stage::Cancelled { at: now, pairing: None };
+            room.stage = Stage::Cancelled {
+                at: now,
+                pairing: None,
+            };
             Ok(Some(room))
         }
         Stage::Cancelled { .. } => Ok(None),

@@ -1,0 +1,269 @@
+//! What every endpoint is given: the store, the clock, randomness and the operator's settings.
+
+use std::sync::Arc;
+
+use http::{HeaderValue, Method, StatusCode, header};
+use rooms::{
+    Command, Freshness, Party, Policy, Room, RoomId, RoomStore, Timestamp, Verdict, Written,
+};
+use serde::Serialize;
+
+use crate::problem::Problem;
+use crate::request::{Request, Response};
+use crate::routes::Function;
+use crate::view::Onlooker;
+
+/// How often a command is decided anew because somebody else wrote first. Two people share a room: more is a fault.
+const TRIES: usize = 8;
+
+/// What an operator sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// Where people reach the stack, such as `https://jaque.example`, without a trailing slash. Links are made of it,
+    /// never of a request's Host.
+    pub public_url: String,
+    /// The rules that an operator may set.
+    pub policy: Policy,
+}
+
+type Now = Arc<dyn Fn() -> Timestamp + Send + Sync>;
+type Random = Arc<dyn Fn() -> Option<u128> + Send + Sync>;
+
+/// The application, over any store.
+#[derive(Clone)]
+pub struct App<S> {
+    /// Where rooms are kept.
+    pub store: S,
+    /// The operator's settings.
+    pub settings: Settings,
+    now: Now,
+    random: Random,
+}
+
+impl<S: RoomStore> App<S> {
+    /// An application on the system's clock and randomness.
+    #[must_use]
+    pub fn new(store: S, settings: Settings) -> App<S> {
+        App {
+            store,
+            settings,
+            now: Arc::new(system_time),
+            random: Arc::new(system_random),
+        }
+    }
+
+    /// The same on another clock, for tests.
+    #[must_use]
+    pub fn with_clock(mut self, now: impl Fn() -> Timestamp + Send + Sync + 'static) -> App<S> {
+        self.now = Arc::new(now);
+        self
+    }
+
+    /// The time now.
+    #[must_use]
+    pub fn now(&self) -> Timestamp {
+        (self.now)()
+    }
+
+    /// 128 random bits.
+    ///
+    /// # Errors
+    /// `try-again` if the system has none to give.
+    pub fn random(&self) -> Result<u128, Problem> {
+        (self.random)()
+            .ok_or_else(|| Problem::new("try-again", "the system gave no random bits; try again"))
+    }
+
+    /// Reads a room that must exist.
+    ///
+    /// # Errors
+    /// `room-not-found`; `room-expired` if the id is so old that the room can have been removed.
+    pub async fn room(&self, id: RoomId, freshness: Freshness) -> Result<Room, Problem> {
+        match self.store.read(id, freshness).await? {
+            Some(room) => Ok(room),
+            None => Err(self.missing(id)),
+        }
+    }
+
+    /// What to say of a room that the store does not know. An id carries its own date.
+    #[must_use]
+    pub fn missing(&self, id: RoomId) -> Problem {
+        if self.now() >= id.made_at() + rooms::limits::EXPIRY {
+            (&rooms::Refusal::RoomExpired).into()
+        } else {
+            Problem::new(
+                "room-not-found",
+                "there is no room of this id; check the link",
+            )
+        }
+    }
+
+    /// Whose token the request carries, in this room.
+    ///
+    /// # Errors
+    /// `token-unknown` if it is not of this room.
+    pub fn party(&self, room: &Room, request: &Request) -> Result<Option<Party>, Problem> {
+        match request.token() {
+            None => Ok(None),
+            Some(token) => match room.party_of(&token) {
+                Some(party) => Ok(Some(party)),
+                None => Err((&rooms::Refusal::TokenUnknown).into()),
+            },
+        }
+    }
+
+    /// How a party sees rooms now.
+    #[must_use]
+    pub(crate) fn onlooker(&self, party: Option<Party>, since: usize) -> Onlooker<'_> {
+        Onlooker {
+            party,
+            now: self.now(),
+            since,
+            policy: &self.settings.policy,
+            public_url: &self.settings.public_url,
+        }
+    }
+
+    /// Carries a command out: read, decide, one conditional write; again from the decision if somebody else was first.
+    ///
+    /// # Errors
+    /// The refusal as a problem, with the present room where that helps.
+    pub async fn command(&self, request: &Request, command: &Command) -> Result<Room, Problem> {
+        let id = request.room_id()?;
+        let token = request.token();
+        let mut room = self.room(id, Freshness::Consistent).await?;
+        for _ in 0..TRIES {
+            let now = self.now();
+            let verdict = rooms::decide(&room, token.as_ref(), command, now, &self.settings.policy);
+            let change = match verdict {
+                Ok(Verdict::Already) => return Ok(room),
+                Ok(Verdict::Change(change)) => change,
+                Err(refusal) => return Err(self.refused(&room, request, &refusal)),
+            };
+            match self.store.write(&change).await? {
+                Written::Stored => return Ok(change.room),
+                Written::Lost(Some(present)) => room = *present,
+                Written::Lost(None) => return Err(self.missing(id)),
+            }
+        }
+        Err(Problem::new(
+            "try-again",
+            "too many others write to this room; nothing is lost, send the same request again",
+        )
+        .with_header(header::RETRY_AFTER, "1"))
+    }
+
+    /// A refusal, with the room for those whom the room tells what to do.
+    #[must_use]
+    pub fn refused(&self, room: &Room, request: &Request, refusal: &rooms::Refusal) -> Problem {
+        let problem = Problem::from(refusal);
+        if matches!(problem.kind().status, 401 | 403) {
+            return problem;
+        }
+        let party = request.token().and_then(|token| room.party_of(&token));
+        let view = self.onlooker(party, 0).look(room);
+        match serde_json::to_value(view) {
+            Ok(view) => problem.with("room", view),
+            Err(_) => problem,
+        }
+    }
+
+    /// The room as the caller of a command sees it.
+    pub(crate) fn room_answer(&self, request: &Request, room: &Room) -> Result<Response, Problem> {
+        let party = self.party(room, request)?;
+        let onlooker = self.onlooker(party, 0);
+        let mut response = json(StatusCode::OK, &onlooker.look(room))?;
+        set_header(&mut response, header::ETAG, &onlooker.etag(room));
+        set_header(&mut response, header::CACHE_CONTROL, "private, no-cache");
+        Ok(response)
+    }
+}
+
+/// A JSON answer.
+pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Result<Response, Problem> {
+    let body = serde_json::to_vec(value).map_err(|fault| {
+        tracing::error!(%fault, "an answer could not be written");
+        Problem::new(
+            "internal-fault",
+            "a fault of ours, not of your request; it has been logged",
+        )
+    })?;
+    let mut response = Response::new(body);
+    *response.status_mut() = status;
+    set_header(&mut response, header::CONTENT_TYPE, "application/json");
+    Ok(response)
+}
+
+/// Sets a header whose value is known to be plain text.
+pub(crate) fn set_header(response: &mut Response, name: header::HeaderName, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        response.headers_mut().insert(name, value);
+    }
+}
+
+/// An endpoint: what one function does with a request.
+pub trait Endpoint {
+    /// The function.
+    const FUNCTION: Function;
+
+    /// Answers a request.
+    fn answer<S: RoomStore>(
+        app: &App<S>,
+        request: &Request,
+    ) -> impl Future<Output = Result<Response, Problem>> + Send;
+}
+
+/// Runs an endpoint and finishes its answer: problems become responses, `HEAD` loses its body.
+pub async fn serve<E: Endpoint, S: RoomStore>(app: &App<S>, request: &Request) -> Response {
+    let answer = match legible(request) {
+        Ok(()) => E::answer(app, request).await,
+        Err(problem) => Err(problem),
+    };
+    let mut response = answer.unwrap_or_else(Problem::into_response);
+    let headers = response.headers_mut();
+    headers.insert(
+        header::X_CONTENT_TYPE_OPTIONS,
+        HeaderValue::from_static("nosniff"),
+    );
+    headers.insert(
+        header::REFERRER_POLICY,
+        HeaderValue::from_static("no-referrer"),
+    );
+    headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    headers.insert(
+        header::VARY,
+        HeaderValue::from_static("Authorization, Accept, Accept-Language"),
+    );
+    if request.method == Method::HEAD {
+        response.body_mut().clear();
+    }
+    response
+}
+
+/// Refuses a query string that is no URI's: some gateways let raw `<`, `"` and spaces through.
+fn legible(request: &Request) -> Result<(), Problem> {
+    let is_uri = |c: char| {
+        c.is_ascii_graphic() && !matches!(c, '"' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}')
+    };
+    if request.query.chars().all(is_uri) {
+        Ok(())
+    } else {
+        Err(Problem::malformed(
+            None,
+            "the query string holds characters that must be percent-encoded",
+        ))
+    }
+}
+
+fn system_time() -> Timestamp {
+    let since = std::time::SystemTime::now()
+        .duration_since(std::time::UNIX_EPOCH)
+        .unwrap_or_default();
+    Timestamp::from_millis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
+}
+
+fn system_random() -> Option<u128> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes).ok()?;
+    Some(u128::from_ne_bytes(bytes))
+}

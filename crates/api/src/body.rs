@@ -1,0 +1,310 @@
+//! JSON bodies. The fields of each are data: the parser, the OpenAPI document and the errors all come from it.
+
+use http::header;
+use serde_json::{Map, Value, json};
+
+use crate::problem::Problem;
+use crate::request::{MAX_BODY, Request};
+
+/// What a field holds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Kind {
+    /// Text of so many bytes at most; whoever takes it checks the rest.
+    Text(usize),
+    /// One of these texts; another is `invalid-option`.
+    OneOf(fn() -> Vec<&'static str>),
+    /// A whole number from 0 to 4294967295.
+    Number,
+    /// An object; whoever takes it checks its members.
+    Object,
+}
+
+/// A field of a body.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Field {
+    /// Its name.
+    pub name: &'static str,
+    /// Whether it must be there.
+    pub required: bool,
+    /// What it holds.
+    pub kind: Kind,
+    /// What it means.
+    pub about: &'static str,
+}
+
+/// A field that must be there.
+#[must_use]
+pub(crate) const fn required(name: &'static str, kind: Kind, about: &'static str) -> Field {
+    Field {
+        name,
+        required: true,
+        kind,
+        about,
+    }
+}
+
+/// A field that may be left out.
+#[must_use]
+pub(crate) const fn optional(name: &'static str, kind: Kind, about: &'static str) -> Field {
+    Field {
+        name,
+        required: false,
+        kind,
+        about,
+    }
+}
+
+/// A body that has been read: only known fields, each of its kind, none of the required ones missing.
+#[derive(Clone, Debug)]
+pub(crate) struct Body(Map<String, Value>);
+
+impl Body {
+    /// Reads a request's body.
+    ///
+    /// # Errors
+    /// `too-large`, `unsupported-type`, `malformed` or `invalid-option`, in this order.
+    pub(crate) fn read(request: &Request, fields: &[Field]) -> Result<Body, Problem> {
+        if request.body.len() > MAX_BODY {
+            return Err(Problem::too_large());
+        }
+        let empty = request.body.iter().all(u8::is_ascii_whitespace);
+        if !empty && !is_json(request) {
+            return Err(Problem::new(
+                "unsupported-type",
+                "the body must be JSON: send the header `Content-Type: application/json`",
+            ));
+        }
+        let mut members = if empty {
+            Map::new()
+        } else {
+            parse(&request.body)?
+        };
+        // `null` is what some clients write for a field they leave out.
+        members.retain(|_, value| !value.is_null());
+        for (name, value) in &members {
+            let Some(field) = fields.iter().find(|field| field.name == name) else {
+                return Err(unknown(name, fields.iter().map(|field| field.name)));
+            };
+            check(field, value)?;
+        }
+        match fields
+            .iter()
+            .find(|field| field.required && !members.contains_key(field.name))
+        {
+            Some(field) => Err(Problem::malformed(
+                Some(field.name),
+                format!("the field `{}` is missing: {}", field.name, field.about),
+            )),
+            None => Ok(Body(members)),
+        }
+    }
+
+    /// A text field.
+    #[must_use]
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.0.get(name)?.as_str()
+    }
+
+    /// A number field.
+    #[must_use]
+    pub(crate) fn number(&self, name: &str) -> Option<u32> {
+        self.0
+            .get(name)?
+            .as_u64()
+            .and_then(|number| u32::try_from(number).ok())
+    }
+
+    /// An object field.
+    #[must_use]
+    pub(crate) fn object(&self, name: &str) -> Option<&Map<String, Value>> {
+        self.0.get(name)?.as_object()
+    }
+}
+
+/// The JSON Schema of a body with these fields.
+#[must_use]
+#[allow(
+    clippy::indexing_slicing,
+    reason = "indexing by name adds to a JSON object made here"
+)]
+pub(crate) fn schema(fields: &[Field]) -> Value {
+    let mut properties = Map::new();
+    for field in fields {
+        let mut property = match field.kind {
+            Kind::Text(max) => json!({"type": "string", "maxLength": max}),
+            Kind::OneOf(values) => json!({"type": "string", "enum": values()}),
+            Kind::Number => json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}),
+            Kind::Object => json!({"type": "object"}),
+        };
+        property["description"] = field.about.into();
+        properties.insert(field.name.to_owned(), property);
+    }
+    let required: Vec<_> = fields
+        .iter()
+        .filter(|field| field.required)
+        .map(|field| field.name)
+        .collect();
+    let mut schema =
+        json!({"type": "object", "properties": properties, "additionalProperties": false});
+    if !required.is_empty() {
+        schema["required"] = required.into();
+    }
+    schema
+}
+
+/// The refusal of a field that does not exist, with those that do.
+pub(crate) fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Problem {
+    let shown: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
+    let known: Vec<_> = known.map(|name| format!("`{name}`")).collect();
+    let known = if known.is_empty() {
+        "none".to_owned()
+    } else {
+        known.join(", ")
+    };
+    Problem::invalid_option(
+        &shown,
+        format!("there is no field `{shown}` here; there are: {known}"),
+    )
+}
+
+fn is_json(request: &Request) -> bool {
+    let value = request
+        .headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    let essence = value
+        .and_then(|value| value.split(';').next())
+        .unwrap_or("")
+        .trim();
+    essence.eq_ignore_ascii_case("application/json")
+}
+
+fn parse(body: &[u8]) -> Result<Map<String, Value>, Problem> {
+    match serde_json::from_slice(body) {
+        Ok(Value::Object(members)) => Ok(members),
+        Ok(_) => Err(Problem::malformed(
+            None,
+            "the body must be a JSON object, such as {\"game\": \"chess\"}",
+        )),
+        Err(fault) => Err(Problem::malformed(
+            None,
+            format!("the body is not JSON: {fault}"),
+        )),
+    }
+}
+
+fn check(field: &Field, value: &Value) -> Result<(), Problem> {
+    let name = field.name;
+    let wrong = |wanted: &str| {
+        Err(Problem::malformed(
+            Some(name),
+            format!("`{name}` must be {wanted}: {}", field.about),
+        ))
+    };
+    match field.kind {
+        Kind::Text(max) => match value.as_str() {
+            Some(text) if text.len() <= max => Ok(()),
+            Some(_) => Err(Problem::invalid_option(
+                name,
+                format!("`{name}` is longer than {max} bytes"),
+            )),
+            None => wrong("text"),
+        },
+        Kind::OneOf(values) => match value.as_str() {
+            Some(text) if values().contains(&text) => Ok(()),
+            Some(_) => {
+                let listed: Vec<_> = values()
+                    .into_iter()
+                    .map(|value| format!("`{value}`"))
+                    .collect();
+                Err(Problem::invalid_option(
+                    name,
+                    format!("`{name}` must be one of {}", listed.join(", ")),
+                )
+                .with("values", values()))
+            }
+            None => wrong("text"),
+        },
+        Kind::Number => match value.as_u64() {
+            Some(number) if number <= u64::from(u32::MAX) => Ok(()),
+            _ => wrong("a whole number from 0"),
+        },
+        Kind::Object => {
+            if value.is_object() {
+                Ok(())
+            } else {
+                wrong("an object")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use http::{HeaderMap, HeaderValue, Method};
+
+    use super::*;
+    use crate::routes::Params;
+
+    const FIELDS: [Field; 3] = [
+        required("game", Kind::OneOf(|| vec!["chess"]), "which game"),
+        optional("name", Kind::Text(5), "a name"),
+        optional("ply", Kind::Number, "a ply"),
+    ];
+
+    fn read(kind: &'static str, body: &str) -> Result<Body, &'static str> {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+        let request = Request {
+            method: Method::POST,
+            path: String::new(),
+            params: Params::default(),
+            query: String::new(),
+            headers,
+            body: body.as_bytes().to_vec(),
+        };
+        Body::read(&request, &FIELDS).map_err(|problem| problem.name())
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_body_is_named_in_the_contracts_order() {
+        let json = "application/json; charset=utf-8";
+        let large = format!("{{\"game\":\"{}\"}}", "x".repeat(MAX_BODY));
+        let cases = [
+            ("text/plain", large.as_str(), "too-large"),
+            ("text/plain", "{}", "unsupported-type"),
+            (json, "{", "malformed"),
+            (json, "[]", "malformed"),
+            (json, "{}", "malformed"),
+            (json, "", "malformed"),
+            (json, r#"{"game": null}"#, "malformed"),
+            (json, r#"{"game": 7}"#, "malformed"),
+            (json, r#"{"game": "go"}"#, "invalid-option"),
+            (json, r#"{"game": "chess", "colour": 1}"#, "invalid-option"),
+            (
+                json,
+                r#"{"game": "chess", "name": "toolong"}"#,
+                "invalid-option",
+            ),
+            (json, r#"{"game": "chess", "ply": -1}"#, "malformed"),
+            (json, r#"{"game": "chess", "ply": 1.5}"#, "malformed"),
+            (json, r#"{"game": "chess", "ply": 4294967296}"#, "malformed"),
+        ];
+        for (kind, body, name) in cases {
+            assert_eq!(read(kind, body).map(|_| ()), Err(name), "{body:.60}");
+        }
+    }
+
+    #[test]
+    fn a_good_body_gives_its_fields() {
+        let body = read(
+            "application/json",
+            r#"{"game": "chess", "ply": 3, "name": null}"#,
+        )
+        .unwrap();
+        assert_eq!(
+            (body.text("game"), body.number("ply"), body.text("name")),
+            (Some("chess"), Some(3), None)
+        );
+    }
+}

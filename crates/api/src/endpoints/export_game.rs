@@ -1,0 +1,258 @@
+//! One game of a room, as JSON or in the format its players' programs read.
+
+use http::{StatusCode, header};
+use rooms::{
+    Board, End, EndReason, Freshness, Game, Name, PastGame, Refusal, Room, RoomStore, Stage, Terms,
+};
+use rules::Color;
+use rules::chess::{GameResult, Pgn};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::app::{App, Endpoint, json, set_header};
+use crate::problem::Problem;
+use crate::request::{Request, Response};
+use crate::routes::Function;
+use crate::view::{MoveView, ResultView, SeatView, SeatsView, rfc3339, room_url};
+
+/// The media type of PGN.
+pub(crate) const PGN: &str = "application/x-chess-pgn";
+
+/// Answers with a game.
+#[derive(Clone, Copy, Debug)]
+pub struct ExportGame;
+
+/// One game of a room.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Game")]
+pub(crate) struct GameView {
+    /// The room it was played in.
+    pub id: String,
+    /// The room's link.
+    pub url: String,
+    /// Its number in the room.
+    pub game_number: u32,
+    /// Which game.
+    pub game: &'static str,
+    /// Who played what.
+    pub seats: SeatsView,
+    /// The position it started from, if not the usual one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub initial_fen: Option<String>,
+    /// The last position.
+    pub fen: String,
+    /// What was played.
+    pub moves: Vec<MoveView>,
+    /// How it ended; absent while it goes on, or if it was left unfinished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<ResultView>,
+    /// When it began.
+    pub started_at: String,
+    /// When it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_at: Option<String>,
+}
+
+/// A game with what belongs to it, wherever it was stored.
+struct Record {
+    terms: Terms,
+    game: Game,
+    white: Option<Name>,
+    black: Option<Name>,
+    end: Option<End>,
+    /// Left unfinished for good.
+    abandoned: bool,
+    url: String,
+    id: String,
+}
+
+impl Endpoint for ExportGame {
+    const FUNCTION: Function = Function::ExportGame;
+
+    async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
+        let id = request.room_id()?;
+        let (number, format) = wanted(request)?;
+        let room = match app.store.read(id, Freshness::Eventual).await? {
+            Some(room) => room,
+            None => app.room(id, Freshness::Consistent).await?,
+        };
+        // An expired room's game can still be fetched: the page that says it is closed offers it.
+        let kept = !room.is_gone(app.now(), &app.settings.policy)
+            || app.now()
+                < room
+                    .clone()
+                    .settled(app.now())
+                    .kept_until(app.settings.policy.retention);
+        if !kept {
+            return Err(app.refused(&room, request, &Refusal::RoomExpired));
+        }
+        app.party(&room, request)?;
+        let url = room_url(&app.settings.public_url, &room);
+        let last = room.game().map_or(0, Game::number);
+        let record = if number == last && last > 0 {
+            present(room.clone().settled(app.now()), url)
+        } else if (1..last).contains(&number) {
+            app.store
+                .read_game(id, number)
+                .await?
+                .map(|past| archived(past, url))
+        } else {
+            None
+        };
+        let Some(record) = record else {
+            let detail = match last {
+                0 => "no game has begun in this room".to_owned(),
+                _ => format!("there is no such game in this room; its games are 1 to {last}"),
+            };
+            return Err(Problem::new("no-such-path", detail));
+        };
+        match format {
+            Format::Json => json(StatusCode::OK, &record.view()),
+            Format::Pgn => Ok(record.file()),
+        }
+    }
+}
+
+enum Format {
+    Json,
+    Pgn,
+}
+
+/// The number and the format that a request asks for.
+fn wanted(request: &Request) -> Result<(u32, Format), Problem> {
+    let name = request.params.get("n");
+    let accepts_pgn = request
+        .header_values(header::ACCEPT)
+        .any(|kind| kind.split(';').next() == Some(PGN));
+    let (number, format) = match name.split_once('.') {
+        Some((number, "pgn")) => (number, Format::Pgn),
+        None if accepts_pgn => (name, Format::Pgn),
+        // Another ending makes no number of it.
+        None | Some(_) => (name, Format::Json),
+    };
+    match number.parse() {
+        Ok(number) => Ok((number, format)),
+        Err(_) => Err(Problem::new(
+            "no-such-path",
+            "a game is named by its number, such as `1`, with `.pgn` for a file",
+        )),
+    }
+}
+
+fn present(room: Room, url: String) -> Option<Record> {
+    let name = |color| {
+        room.person(room.party_with(color))
+            .and_then(|person| person.name.clone())
+    };
+    let end = match &room.stage {
+        Stage::Finished { end, .. } => Some(*end),
+        _ => None,
+    };
+    Some(Record {
+        white: name(Color::White),
+        black: name(Color::Black),
+        abandoned: matches!(room.stage, Stage::Expired { .. } | Stage::Cancelled { .. }),
+        end,
+        url,
+        id: room.id.to_string(),
+        game: room.game()?.clone(),
+        terms: room.terms,
+    })
+}
+
+fn archived(past: PastGame, url: String) -> Record {
+    Record {
+        terms: past.terms,
+        game: past.game,
+        white: past.white,
+        black: past.black,
+        end: Some(past.end),
+        abandoned: false,
+        url,
+        id: past.room.to_string(),
+    }
+}
+
+impl Record {
+    fn result(&self) -> GameResult {
+        match self.end.map(|end| end.winner) {
+            None => GameResult::Unfinished,
+            Some(None) => GameResult::Draw,
+            Some(Some(Color::White)) => GameResult::WhiteWins,
+            Some(Some(Color::Black)) => GameResult::BlackWins,
+        }
+    }
+
+    fn moves(&self) -> Vec<MoveView> {
+        let written = self.game.written(&self.terms, 0).into_iter();
+        written
+            .map(|(text, notation, at)| MoveView {
+                text,
+                notation,
+                at: rfc3339(at),
+            })
+            .collect()
+    }
+
+    fn view(&self) -> GameView {
+        let seat = |name: &Option<Name>| {
+            Some(SeatView {
+                name: name.as_ref().map(ToString::to_string),
+            })
+        };
+        GameView {
+            id: self.id.clone(),
+            url: self.url.clone(),
+            game_number: self.game.number(),
+            game: self.terms.game.name(),
+            seats: SeatsView {
+                white: seat(&self.white),
+                black: seat(&self.black),
+            },
+            initial_fen: self.terms.initial_fen.clone(),
+            fen: self.game.board().fen(),
+            moves: self.moves(),
+            result: self.end.as_ref().map(ResultView::of),
+            started_at: rfc3339(self.game.started_at()),
+            ended_at: self.end.map(|end| rfc3339(end.at)),
+        }
+    }
+
+    fn file(&self) -> Response {
+        let Board::Chess(game) = self.game.board();
+        let started = rfc3339(self.game.started_at());
+        let date = started.get(..10).unwrap_or_default().replace('-', ".");
+        let round = self.game.number().to_string();
+        let name = |name: &Option<Name>| name.as_ref().map_or("?", Name::as_str).to_owned();
+        let (white, black) = (name(&self.white), name(&self.black));
+        let termination = match self.end.map(|end| end.reason) {
+            None if self.abandoned => "abandoned",
+            None => "unterminated",
+            Some(EndReason::Absence) => "abandoned",
+            Some(EndReason::Timeout) => "time forfeit",
+            Some(_) => "normal",
+        };
+        let pgn = Pgn {
+            event: "Jaque",
+            site: &self.url,
+            date: &date,
+            round: &round,
+            white: &white,
+            black: &black,
+            result: self.result(),
+            termination: Some(termination),
+            extra: &[],
+            game,
+        };
+        let mut response = Response::new(pgn.to_string().into_bytes());
+        set_header(
+            &mut response,
+            header::CONTENT_TYPE,
+            &format!("{PGN}; charset=utf-8"),
+        );
+        let file = format!("attachment; filename=\"{}-{round}.pgn\"", self.id);
+        set_header(&mut response, header::CONTENT_DISPOSITION, &file);
+        response
+    }
+}

@@ -1,0 +1,68 @@
+//! Reading a room. Changes nothing, whoever reads: previews and mail scanners open links.
+
+use http::{StatusCode, header};
+use rooms::{Freshness, Refusal, RoomStore};
+
+use crate::app::{App, Endpoint, json, set_header};
+use crate::problem::Problem;
+use crate::request::{Request, Response};
+use crate::routes::Function;
+use crate::view::version_in;
+
+/// Answers with the room, or 304 to whoever has it already.
+#[derive(Clone, Copy, Debug)]
+pub struct GetRoom;
+
+impl Endpoint for GetRoom {
+    const FUNCTION: Function = Function::GetRoom;
+
+    async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
+        let id = request.room_id()?;
+        let since = since(request)?;
+        let known = request
+            .header_values(header::IF_NONE_MATCH)
+            .filter_map(version_in)
+            .max();
+        // A read may lag behind what the client has seen elsewhere; then, and only then, pay for a fresh one.
+        let room = match app.store.read(id, Freshness::Eventual).await? {
+            Some(room) if known.is_none_or(|known| room.version >= known) => room,
+            _ => app.room(id, Freshness::Consistent).await?,
+        };
+        if room.is_gone(app.now(), &app.settings.policy) {
+            return Err(app.refused(&room, request, &Refusal::RoomExpired));
+        }
+        let party = app.party(&room, request)?;
+        let onlooker = app.onlooker(party, since);
+        let etag = onlooker.etag(&room);
+        let mut response = if request
+            .header_values(header::IF_NONE_MATCH)
+            .any(|known| known == "*" || known == etag)
+        {
+            let mut response = Response::new(Vec::new());
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+            response
+        } else {
+            json(StatusCode::OK, &onlooker.look(&room))?
+        };
+        set_header(&mut response, header::ETAG, &etag);
+        let cache = if party.is_some() {
+            "private, no-cache"
+        } else {
+            "public, max-age=2"
+        };
+        set_header(&mut response, header::CACHE_CONTROL, cache);
+        Ok(response)
+    }
+}
+
+fn since(request: &Request) -> Result<usize, Problem> {
+    match request.query("since") {
+        None => Ok(0),
+        Some(text) => text.parse().map_err(|_| {
+            Problem::malformed(
+                Some("since"),
+                "`since` must be a whole number: how many entries of `moves` you have",
+            )
+        }),
+    }
+}

@@ -1,0 +1,230 @@
+//! Creating, accepting and calling off an invite.
+
+use http::{StatusCode, header};
+use rooms::{
+    Acceptance, Command, Freshness, GameKind, Invitation, Name, Room, RoomId, RoomStore,
+    SeatChoice, SeatToken, Terms, Written,
+};
+
+use crate::app::{App, Endpoint, json, set_header};
+use crate::body::{Body, Field, Kind, optional, required, unknown};
+use crate::problem::Problem;
+use crate::request::{Request, Response};
+use crate::routes::Function;
+use crate::view::{SeatedRoomView, room_url};
+
+const NAME: Field = optional(
+    "name",
+    Kind::Text(640),
+    "your name: 1-40 characters, no control or direction characters",
+);
+const SEAT_TOKEN: Field = optional(
+    "seatToken",
+    Kind::Text(256),
+    "your secret, if you make it yourself so that a lost answer can be asked for again: 22-64 letters and digits, at \
+     least 128 random bits",
+);
+
+pub(super) const CREATE: [Field; 7] = [
+    required(
+        "game",
+        Kind::OneOf(|| GameKind::ALL.map(GameKind::name).to_vec()),
+        "which game",
+    ),
+    optional(
+        "seat",
+        Kind::OneOf(|| SeatChoice::ALL.map(SeatChoice::name).to_vec()),
+        "the seat you take: `white` if you do not say",
+    ),
+    NAME,
+    optional(
+        "table",
+        Kind::Object,
+        "the options of the table; chess has none",
+    ),
+    optional(
+        "initialFen",
+        Kind::Text(200),
+        "a position to start from, in FEN, that can be played on",
+    ),
+    optional(
+        "id",
+        Kind::Text(64),
+        "the room's id, if you make it yourself: a ULID of the last five minutes; the same id, token and body sent \
+         again answer with the same room",
+    ),
+    SEAT_TOKEN,
+];
+pub(super) const ACCEPT: [Field; 2] = [NAME, SEAT_TOKEN];
+
+/// Makes an invite.
+#[derive(Clone, Copy, Debug)]
+pub struct CreateInvite;
+
+impl Endpoint for CreateInvite {
+    const FUNCTION: Function = Function::CreateInvite;
+
+    async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
+        let body = Body::read(request, &CREATE)?;
+        let game = body
+            .text("game")
+            .and_then(GameKind::from_name)
+            .unwrap_or(GameKind::Chess);
+        let seat = body
+            .text("seat")
+            .and_then(SeatChoice::from_name)
+            .unwrap_or_default();
+        if let Some(option) = body.object("table").and_then(|table| table.keys().next()) {
+            return Err(unknown(&format!("table.{option}"), std::iter::empty()));
+        }
+        let terms = Terms::new(game, body.text("initialFen")).map_err(|fault| {
+            Problem::new("invalid-position", fault.to_string()).with("field", "initialFen")
+        })?;
+        let name = name(&body)?;
+        let now = app.now();
+        let token = token(app, &body)?;
+        let made: Option<RoomId> = match body.text("id") {
+            None => None,
+            Some(text) => Some(
+                text.parse()
+                    .map_err(|fault: rooms::InvalidId| invalid_id(fault.to_string()))?,
+            ),
+        };
+        let id = match made {
+            Some(id) => id,
+            None => RoomId::new(now, app.random()?),
+        };
+        let invitation = Invitation {
+            id,
+            terms,
+            seat,
+            name,
+            token: token.hash(),
+        };
+        let age = now.since(id.made_at());
+        if made.is_some()
+            && (age > rooms::limits::ID_AGE || id.made_at() > now + rooms::limits::ID_AHEAD)
+        {
+            // Too late to make it, but not to ask again for what was made in time.
+            return match app.store.read(id, Freshness::Consistent).await? {
+                Some(room) if rooms::is_same_invitation(&room, &invitation) => {
+                    created(app, &room, &token)
+                }
+                _ => Err(invalid_id(
+                    "the id must be a ULID made within the last five minutes".to_owned(),
+                )),
+            };
+        }
+        let chance = app.random()? as u64;
+        let room = rooms::create(invitation.clone(), now, chance);
+        match app.store.create(&room).await? {
+            Written::Stored => created(app, &room, &token),
+            Written::Lost(Some(room)) if rooms::is_same_invitation(&room, &invitation) => {
+                created(app, &room, &token)
+            }
+            Written::Lost(_) => Err(Problem::new(
+                "id-taken",
+                "this id is in use by another room; make a new one",
+            )
+            .with("field", "id")),
+        }
+    }
+}
+
+/// Takes the free seat.
+#[derive(Clone, Copy, Debug)]
+pub struct AcceptInvite;
+
+impl Endpoint for AcceptInvite {
+    const FUNCTION: Function = Function::AcceptInvite;
+
+    async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
+        let body = Body::read(request, &ACCEPT)?;
+        let name = name(&body)?;
+        let token = token(app, &body)?;
+        let command = Command::Accept(Acceptance {
+            name,
+            token: token.hash(),
+        });
+        let room = app.command(request, &command).await?;
+        // Whoever sits already and asks again with the token in the header is given that one back.
+        let held = [Some(token), request.bearer()].into_iter().flatten();
+        let Some(token) = held
+            .into_iter()
+            .find(|token| room.party_of(&token.hash()).is_some())
+        else {
+            return Err((&rooms::Refusal::SeatTaken).into());
+        };
+        seated(app, &room, &token)
+    }
+}
+
+/// Calls an invite off.
+#[derive(Clone, Copy, Debug)]
+pub struct CancelInvite;
+
+impl Endpoint for CancelInvite {
+    const FUNCTION: Function = Function::CancelInvite;
+
+    async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
+        app.command(request, &Command::Cancel).await?;
+        let mut response = Response::new(Vec::new());
+        *response.status_mut() = StatusCode::NO_CONTENT;
+        Ok(response)
+    }
+}
+
+fn name(body: &Body) -> Result<Option<Name>, Problem> {
+    let text = body.text("name");
+    text.map(Name::new)
+        .transpose()
+        .map_err(|fault| Problem::invalid_option("name", fault.to_string()))
+}
+
+fn token<S: RoomStore>(app: &App<S>, body: &Body) -> Result<SeatToken, Problem> {
+    match body.text("seatToken") {
+        Some(text) => SeatToken::new(text)
+            .map_err(|fault| Problem::invalid_option("seatToken", fault.to_string())),
+        None => app.random().map(SeatToken::from_random),
+    }
+}
+
+fn invalid_id(detail: String) -> Problem {
+    Problem::new("invalid-id", detail).with("field", "id")
+}
+
+fn created<S: RoomStore>(
+    app: &App<S>,
+    room: &Room,
+    token: &SeatToken,
+) -> Result<Response, Problem> {
+    if room.is_gone(app.now(), &app.settings.policy) {
+        return Err((&rooms::Refusal::RoomExpired).into());
+    }
+    let mut response = seated(app, room, token)?;
+    set_header(
+        &mut response,
+        header::LOCATION,
+        &format!("{}/rooms/{}", app.settings.public_url, room.id),
+    );
+    Ok(response)
+}
+
+/// 201 with the room and the caller's secrets.
+fn seated<S: RoomStore>(app: &App<S>, room: &Room, token: &SeatToken) -> Result<Response, Problem> {
+    let onlooker = app.onlooker(room.party_of(&token.hash()), 0);
+    let personal_url = format!(
+        "{}#{}",
+        room_url(&app.settings.public_url, room),
+        token.reveal()
+    );
+    let view = SeatedRoomView {
+        room: onlooker.look(room),
+        seat_token: token.reveal().to_owned(),
+        personal_url,
+    };
+    let mut response = json(StatusCode::CREATED, &view)?;
+    set_header(&mut response, header::ETAG, &onlooker.etag(room));
+    set_header(&mut response, header::CACHE_CONTROL, "no-store");
+    Ok(response)
+}

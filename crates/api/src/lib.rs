@@ -1,0 +1,70 @@
+//! HTTP in, HTTP out, for whatever receives requests and wherever rooms are kept.
+//!
+//! [`ROUTES`] is the one list of paths. An [`Endpoint`] answers a [`Request`] for each function; [`dispatch`] finds it.
+//! What goes wrong becomes a [`Problem`] in one place. No server, no AWS, no store is known here.
+
+#![warn(clippy::indexing_slicing)]
+
+mod app;
+mod body;
+mod endpoints;
+mod openapi;
+mod problem;
+mod request;
+mod routes;
+mod sweep;
+mod view;
+
+pub use app::{App, Endpoint, Settings, serve};
+pub use endpoints::{
+    AcceptDraw, AcceptInvite, CancelInvite, ClaimAbsence, CreateInvite, DeclineDraw, DescribeApi,
+    ExportGame, GetRoom, NotFound, OfferRematch, ProposeDraw, Resign, SharePage, SubmitMove,
+};
+pub use openapi::openapi;
+pub use problem::{KINDS, Kind, Problem};
+pub use request::{MAX_BODY, Request, Response};
+pub use routes::{Function, Matched, Params, ROUTES, Route, find_route};
+pub use sweep::{SweepReport, check_absences};
+
+use rooms::RoomStore;
+
+/// What browsers elsewhere may do: any origin, no credentials. The local server and the template are held to this.
+pub mod cors {
+    /// Methods that may be asked for.
+    pub const METHODS: [&str; 5] = ["GET", "HEAD", "POST", "DELETE", "OPTIONS"];
+    /// Headers that may be sent.
+    pub const ALLOW_HEADERS: [&str; 3] = ["authorization", "content-type", "if-none-match"];
+    /// Headers of answers that scripts may read.
+    pub const EXPOSE_HEADERS: [&str; 3] = ["etag", "location", "retry-after"];
+    /// For how many seconds a browser may remember this.
+    pub const MAX_AGE: u32 = 86_400;
+}
+
+/// Answers a request that no gateway has routed: finds the function by [`ROUTES`] and runs it.
+pub async fn dispatch<S: RoomStore>(app: &App<S>, mut request: Request) -> Response {
+    let function = match find_route(&request.method, &request.path) {
+        Matched::Route(route, params) => {
+            request.params = params;
+            route.function
+        }
+        Matched::OtherMethod(_) | Matched::Nowhere => Function::NotFound,
+    };
+    let request = &request;
+    match function {
+        Function::CreateInvite => serve::<CreateInvite, S>(app, request).await,
+        Function::AcceptInvite => serve::<AcceptInvite, S>(app, request).await,
+        Function::CancelInvite => serve::<CancelInvite, S>(app, request).await,
+        Function::GetRoom => serve::<GetRoom, S>(app, request).await,
+        Function::SubmitMove => serve::<SubmitMove, S>(app, request).await,
+        Function::ProposeDraw => serve::<ProposeDraw, S>(app, request).await,
+        Function::AcceptDraw => serve::<AcceptDraw, S>(app, request).await,
+        Function::DeclineDraw => serve::<DeclineDraw, S>(app, request).await,
+        Function::Resign => serve::<Resign, S>(app, request).await,
+        Function::ClaimAbsence => serve::<ClaimAbsence, S>(app, request).await,
+        Function::OfferRematch => serve::<OfferRematch, S>(app, request).await,
+        Function::ExportGame => serve::<ExportGame, S>(app, request).await,
+        Function::SharePage => serve::<SharePage, S>(app, request).await,
+        Function::DescribeApi => serve::<DescribeApi, S>(app, request).await,
+        Function::NotFound | Function::CheckAbsences => serve::<NotFound, S>(app, request).await,
+    }
+}

@@ -1,0 +1,247 @@
+//! Errors as RFC 9457 problem details. The one place that maps what went wrong to a status.
+
+use http::{HeaderName, HeaderValue, StatusCode, header};
+use rooms::{Refusal, StoreError};
+use serde_json::{Map, Value};
+
+use crate::request::Response;
+
+/// One kind of problem: its `type` is `/problems/<name>`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// The last part of `type`.
+    pub name: &'static str,
+    /// The HTTP status.
+    pub status: u16,
+    /// What kind of thing happened, in a few words.
+    pub title: &'static str,
+}
+
+const fn kind(name: &'static str, status: u16, title: &'static str) -> Kind {
+    Kind {
+        name,
+        status,
+        title,
+    }
+}
+
+/// Every kind of problem.
+pub const KINDS: [Kind; 33] = [
+    kind("malformed", 400, "the request cannot be read"),
+    kind("token-required", 401, "a token is needed"),
+    kind("token-unknown", 401, "the token is not of this room"),
+    kind("not-your-seat", 403, "not for this seat to do"),
+    kind("room-not-found", 404, "no such room"),
+    kind("no-such-path", 404, "no such path"),
+    kind("method-not-allowed", 405, "not with this method"),
+    kind("waiting-for-rival", 409, "nobody has joined yet"),
+    kind("room-cancelled", 409, "the invite was called off"),
+    kind("not-your-turn", 409, "the rival is on turn"),
+    kind("your-turn", 409, "you are on turn"),
+    kind("stale-ply", 409, "the board has moved on"),
+    kind("stale-game", 409, "another game is on"),
+    kind("game-over", 409, "the game has ended"),
+    kind("game-not-over", 409, "the game has not ended"),
+    kind("seat-taken", 409, "the seat is taken"),
+    kind("own-invite", 409, "this is your own invite"),
+    kind("id-taken", 409, "the id is in use"),
+    kind("too-early", 409, "not absent long enough"),
+    kind("no-offer", 409, "no such draw offer"),
+    kind("offer-too-soon", 409, "no draw offer yet"),
+    kind("room-expired", 410, "the room is closed"),
+    kind("too-large", 413, "the body is too large"),
+    kind("unsupported-type", 415, "the body is not JSON"),
+    kind("illegal-move", 422, "not a legal move"),
+    kind("promotion-required", 422, "the promotion is missing"),
+    kind("ambiguous-capture", 422, "more than one capture fits"),
+    kind("invalid-option", 422, "a field or value is not offered"),
+    kind("invalid-id", 422, "the id cannot be used"),
+    kind("invalid-position", 422, "the position cannot be played on"),
+    kind("too-many-requests", 429, "too many requests"),
+    kind("internal-fault", 500, "a fault of ours"),
+    kind("try-again", 503, "busy, try again"),
+];
+
+/// The kind with this name.
+#[must_use]
+pub(crate) fn kind_of(name: &str) -> Option<Kind> {
+    KINDS.into_iter().find(|kind| kind.name == name)
+}
+
+/// A problem to answer with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    name: &'static str,
+    detail: String,
+    extra: Map<String, Value>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl Problem {
+    /// A problem of a kind in [`KINDS`], with what happened, what was expected and what to do.
+    #[must_use]
+    pub fn new(name: &'static str, detail: impl Into<String>) -> Problem {
+        Problem {
+            name,
+            detail: detail.into(),
+            extra: Map::new(),
+            headers: Vec::new(),
+        }
+    }
+
+    /// The request cannot be read; `field` names the culprit where there is one.
+    #[must_use]
+    pub fn malformed(field: Option<&str>, detail: impl Into<String>) -> Problem {
+        let problem = Problem::new("malformed", detail);
+        match field {
+            Some(field) => problem.with("field", field),
+            None => problem,
+        }
+    }
+
+    /// The body is larger than is read.
+    #[must_use]
+    pub fn too_large() -> Problem {
+        Problem::new(
+            "too-large",
+            format!(
+                "the body is larger than {} KiB",
+                crate::request::MAX_BODY / 1024
+            ),
+        )
+    }
+
+    /// A field or a value that is not offered.
+    #[must_use]
+    pub fn invalid_option(field: &str, detail: impl Into<String>) -> Problem {
+        Problem::new("invalid-option", detail).with("field", field)
+    }
+
+    /// The same with one more member that helps.
+    #[must_use]
+    pub fn with(mut self, member: &str, value: impl Into<Value>) -> Problem {
+        self.extra.insert(member.to_owned(), value.into());
+        self
+    }
+
+    /// The same with a header.
+    #[must_use]
+    pub fn with_header(mut self, name: HeaderName, value: &str) -> Problem {
+        if let Ok(value) = HeaderValue::from_str(value) {
+            self.headers.push((name, value));
+        }
+        self
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Its kind. A name that is in no table is a fault of ours, and says so.
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        kind_of(self.name).unwrap_or(kind("internal-fault", 500, "a fault of ours"))
+    }
+
+    /// The answer to send.
+    #[must_use]
+    pub fn into_response(self) -> Response {
+        let kind = self.kind();
+        let mut members = Map::new();
+        members.insert("type".to_owned(), format!("/problems/{}", kind.name).into());
+        members.insert("title".to_owned(), kind.title.into());
+        members.insert("status".to_owned(), kind.status.into());
+        members.insert("detail".to_owned(), self.detail.into());
+        members.extend(self.extra);
+        let mut response = Response::new(Value::Object(members).to_string().into_bytes());
+        *response.status_mut() =
+            StatusCode::from_u16(kind.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        let headers = response.headers_mut();
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("application/problem+json"),
+        );
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        headers.extend(self.headers);
+        if kind.status == 401 {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
+    }
+}
+
+impl From<&Refusal> for Problem {
+    fn from(refusal: &Refusal) -> Problem {
+        let problem = Problem::new(refusal.name(), refusal.to_string());
+        match refusal {
+            Refusal::TooEarly { claimable_at } => {
+                problem.with("claimableAt", crate::view::rfc3339(*claimable_at))
+            }
+            Refusal::StaleGame { number } => problem.with("gameNumber", *number),
+            Refusal::StalePly { standing } => problem.with("ply", *standing),
+            Refusal::OfferTooSoon { from_ply } => problem.with("fromPly", *from_ply),
+            Refusal::IllegalMove { legal, .. } => problem.with("legalMoves", legal.clone()),
+            Refusal::PromotionRequired { choices } | Refusal::AmbiguousMove { choices } => {
+                problem.with("choices", choices.clone())
+            }
+            _ => problem,
+        }
+    }
+}
+
+impl From<StoreError> for Problem {
+    fn from(error: StoreError) -> Problem {
+        match error {
+            StoreError::Busy(why) => {
+                tracing::warn!(why, "store busy");
+                Problem::new(
+                    "try-again",
+                    "the store is busy; nothing is lost, send the same request again",
+                )
+                .with_header(header::RETRY_AFTER, "1")
+            }
+            StoreError::Unreadable(why) | StoreError::Refused(why) => {
+                tracing::error!(why, "store fault");
+                Problem::new(
+                    "internal-fault",
+                    "a fault of ours, not of your request; it has been logged",
+                )
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_has_a_name_of_its_own_and_an_error_status() {
+        for (index, kind) in KINDS.iter().enumerate() {
+            assert!((400..600).contains(&kind.status), "{}", kind.name);
+            assert!(
+                KINDS
+                    .iter()
+                    .skip(index + 1)
+                    .all(|other| other.name != kind.name),
+                "{}",
+                kind.name
+            );
+        }
+    }
+
+    #[test]
+    fn a_problem_is_rfc_9457_json() {
+        let response = Problem::malformed(Some("ply"), "`ply` is missing").into_response();
+        assert_eq!(response.status(), 400);
+        assert_eq!(
+            response.headers()[header::CONTENT_TYPE],
+            "application/problem+json"
+        );
+        let body: Value = serde_json::from_slice(response.body()).unwrap();
+        assert_eq!(body["type"], "/problems/malformed");
+        assert_eq!(body["field"], "ply");
+    }
+}

@@ -1,0 +1,77 @@
+//! What the template tells a function through its environment.
+
+use api::{App, Settings};
+use aws_config::BehaviorVersion;
+use dynamo::DynamoStore;
+use lambda_runtime::Error;
+use rooms::{Policy, Span};
+
+/// The table's name.
+const TABLE: &str = "TABLE_NAME";
+/// Where people reach the stack.
+const PUBLIC_URL: &str = "PUBLIC_URL";
+/// For how many days an ended room stays readable.
+const RETENTION: &str = "RETENTION_DAYS";
+
+/// The application as the environment describes it.
+pub(crate) async fn app() -> Result<App<DynamoStore>, Error> {
+    let settings = settings(&|name| std::env::var(name).ok())?;
+    let table = std::env::var(TABLE).map_err(|_| missing(TABLE))?;
+    let shared = aws_config::load_defaults(BehaviorVersion::latest()).await;
+    let config = dynamo::settings(aws_sdk_dynamodb::config::Builder::from(&shared)).build();
+    let client = aws_sdk_dynamodb::Client::from_conf(config);
+    let store = DynamoStore::new(client, table, settings.policy.retention);
+    Ok(App::new(store, settings))
+}
+
+fn settings(variable: &dyn Fn(&str) -> Option<String>) -> Result<Settings, Error> {
+    let public_url = variable(PUBLIC_URL)
+        .ok_or_else(|| missing(PUBLIC_URL))?
+        .trim_end_matches('/')
+        .to_owned();
+    let policy = match variable(RETENTION) {
+        None => Policy::default(),
+        Some(days) => {
+            let days = days
+                .parse()
+                .map_err(|_| format!("{RETENTION} must be a whole number of days, not `{days}`"))?;
+            Policy {
+                retention: Span::days(days),
+            }
+        }
+    };
+    Ok(Settings { public_url, policy })
+}
+
+fn missing(name: &str) -> Error {
+    format!("the environment variable {name} is not set; the template sets it").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_or_wrong_in_the_environment_is_named() {
+        let none = settings(&|_| None).unwrap_err().to_string();
+        assert!(none.contains(PUBLIC_URL), "{none}");
+        let wrong = settings(&|name| {
+            Some(
+                if name == RETENTION {
+                    "long"
+                } else {
+                    "https://h"
+                }
+                .to_owned(),
+            )
+        });
+        assert!(wrong.unwrap_err().to_string().contains(RETENTION));
+    }
+
+    #[test]
+    fn the_public_url_has_no_trailing_slash() {
+        let set = settings(&|name| (name == PUBLIC_URL).then(|| "https://h/".to_owned())).unwrap();
+        assert_eq!(set.public_url, "https://h");
+        assert_eq!(set.policy, Policy::default());
+    }
+}

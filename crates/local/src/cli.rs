@@ -1,0 +1,100 @@
+//! The command line of `jaque`.
+
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Chess by link, all of it on one machine.
+#[derive(Debug, Parser)]
+#[command(name = "jaque", version, about, long_about = None)]
+pub struct Cli {
+    /// What to do; `serve` if nothing is said.
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// For `serve`, when it is not named.
+    #[command(flatten)]
+    pub serve: Serve,
+}
+
+/// What `jaque` can do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Serve the whole product over HTTP, on an embedded store
+    Serve(Serve),
+    /// List the legal moves of positions: JSON lines in, JSON lines out
+    ///
+    /// In: {"id", "game"?, "fen"}. Out: {"id", "moves": [{"move", "notation", "from", "to", "captures"?, "promotes"?}], "result"?}.
+    Moves,
+    /// Count move paths: JSON lines in, JSON lines out, nodes per second on standard error
+    ///
+    /// In: {"id", "game"?, "fen", "depth"}. Out: {"id", "nodes": [depth 1, depth 2, …]}.
+    Perft {
+        /// How many threads share the work
+        #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+    },
+    /// Play games through and tell how they stand: JSON lines in, JSON lines out
+    ///
+    /// In: {"id", "game"?, "fen"?, "moves": […], "rules": "off"?}. Out: {"id", "over", "winner"?, "reason"?, "fen", "occurrences", "check"?, "stoppedAt"?}.
+    Replay,
+}
+
+/// How to serve.
+#[derive(Args, Clone, Debug)]
+pub struct Serve {
+    /// The port to listen on; 0 takes a free one
+    #[arg(long, default_value_t = 3000)]
+    pub port: u16,
+    /// The address to listen on
+    #[arg(long, default_value = "127.0.0.1")]
+    pub host: IpAddr,
+    /// Where rooms are kept; the user's data directory if not said
+    #[arg(long, value_name = "DIR")]
+    pub data_dir: Option<PathBuf>,
+    /// Do not look for expired rooms every five minutes
+    #[arg(long)]
+    pub no_sweep: bool,
+    /// Where people reach this server; links are made of it [default: http://localhost:PORT]
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    pub public_url: Option<String>,
+}
+
+fn public_url(text: &str) -> Result<String, String> {
+    let url: http::Uri = text.parse().map_err(|fault| format!("{fault}"))?;
+    let plain = url.path() == "/" && url.query().is_none();
+    match (url.scheme_str(), url.authority()) {
+        (Some(scheme @ ("http" | "https")), Some(authority)) if plain => {
+            Ok(format!("{scheme}://{authority}"))
+        }
+        _ => Err("it must be a scheme and a host alone, such as https://jaque.example".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_public_url_is_an_origin() {
+        assert_eq!(
+            public_url("https://jaque.example/"),
+            Ok("https://jaque.example".to_owned())
+        );
+        for bad in [
+            "jaque.example",
+            "ftp://x",
+            "https://x/y",
+            "https://x/?a",
+            "",
+        ] {
+            assert!(public_url(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        use clap::CommandFactory as _;
+        Cli::command().debug_assert();
+    }
+}

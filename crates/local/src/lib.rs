@@ -1,0 +1,11 @@
+//! The whole product in one process: the endpoints behind one HTTP server, over an embedded store; and the command line.
+
+#![warn(clippy::indexing_slicing)]
+
+pub mod cli;
+pub mod embedded;
+pub mod lines;
+mod run;
+pub mod server;
+
+pub use run::run;

@@ -1,0 +1,118 @@
+//! The endpoints behind one HTTP server: what API Gateway does for the stack on AWS.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use api::{App, MAX_BODY, Problem, Request, cors, dispatch};
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::extract::State;
+use axum::response::Response;
+use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use rooms::RoomStore;
+use tokio::net::TcpListener;
+
+/// How long a client may take to send a body.
+const BODY_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Serves until `stop` resolves; then ends what is under way and returns.
+///
+/// # Errors
+/// If the listener fails.
+pub async fn serve<S: RoomStore + 'static>(
+    app: Arc<App<S>>,
+    listener: TcpListener,
+    stop: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    axum::serve(listener, router(app))
+        .with_graceful_shutdown(stop)
+        .await
+}
+
+/// The server as a service, for tests without a socket.
+pub fn router<S: RoomStore + 'static>(app: Arc<App<S>>) -> Router {
+    Router::new().fallback(answer::<S>).with_state(app)
+}
+
+async fn answer<S: RoomStore + 'static>(
+    State(app): State<Arc<App<S>>>,
+    request: axum::extract::Request,
+) -> Response {
+    let (head, body) = request.into_parts();
+    let mut response =
+        if head.method == Method::OPTIONS && head.headers.contains_key(header::ORIGIN) {
+            preflight()
+        } else {
+            match read(body).await {
+                Ok(body) => {
+                    let request = Request {
+                        method: head.method,
+                        path: head.uri.path().to_owned(),
+                        params: api::Params::default(),
+                        query: head.uri.query().unwrap_or_default().to_owned(),
+                        headers: head.headers,
+                        body,
+                    };
+                    // On a task of its own: a client that hangs up must not leave a command half done.
+                    match tokio::spawn(async move { dispatch(&app, request).await }).await {
+                        Ok(response) => response.map(Body::from),
+                        Err(fault) => {
+                            tracing::error!(%fault, "an endpoint failed");
+                            let detail = "a fault of ours, not of your request; it has been logged";
+                            Problem::new("internal-fault", detail)
+                                .into_response()
+                                .map(Body::from)
+                        }
+                    }
+                }
+                Err(problem) => problem.into_response().map(Body::from),
+            }
+        };
+    let headers = response.headers_mut();
+    headers.insert(
+        header::ACCESS_CONTROL_ALLOW_ORIGIN,
+        HeaderValue::from_static("*"),
+    );
+    insert(
+        headers,
+        header::ACCESS_CONTROL_EXPOSE_HEADERS,
+        &cors::EXPOSE_HEADERS.join(","),
+    );
+    response
+}
+
+async fn read(body: Body) -> Result<Vec<u8>, Problem> {
+    match tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, MAX_BODY)).await {
+        Ok(Ok(bytes)) => Ok(bytes.to_vec()),
+        Ok(Err(_)) => Err(Problem::too_large()),
+        Err(_) => Err(Problem::malformed(None, "the body did not arrive in time")),
+    }
+}
+
+fn preflight() -> Response {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::NO_CONTENT;
+    let headers = response.headers_mut();
+    insert(
+        headers,
+        header::ACCESS_CONTROL_ALLOW_METHODS,
+        &cors::METHODS.join(","),
+    );
+    insert(
+        headers,
+        header::ACCESS_CONTROL_ALLOW_HEADERS,
+        &cors::ALLOW_HEADERS.join(","),
+    );
+    insert(
+        headers,
+        header::ACCESS_CONTROL_MAX_AGE,
+        &cors::MAX_AGE.to_string(),
+    );
+    response
+}
+
+fn insert(headers: &mut HeaderMap, name: header::HeaderName, value: &str) {
+    if let Ok(value) = HeaderValue::from_str(value) {
+        headers.insert(name, value);
+    }
+}

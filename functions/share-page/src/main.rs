@@ -1,0 +1,8 @@
+//! `GET /`, `/r/{id}`, `/problems/{name}`: what a browser gets.
+
+use lambda::Error;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Error> {
+    lambda::run::<api::SharePage>().await
+}
