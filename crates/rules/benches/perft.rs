@@ -3,6 +3,12 @@
 //! `cargo bench -p rules --bench perft` measures; without `--bench` (as under `cargo test --benches`) every count is
 //! made once, at a small depth, only to see that both agree. Numbers after `--` are the rounds, 9 if none is given.
 
+#![allow(
+    clippy::print_stdout,
+    clippy::expect_used,
+    reason = "a program for developers, which prints and may stop"
+)]
+
 use std::hint::black_box;
 use std::time::Duration;
 

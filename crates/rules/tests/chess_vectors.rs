@@ -1,5 +1,11 @@
 //! The right answers in `tests/vectors`, from other programs, against the chess half of the crate.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test stops at the first thing that is wrong"
+)]
+
 use rules::chess::{Game, Position, parse_move, parse_san, parse_uci, perft, perft_full, san};
 use serde_json::Value;
 
@@ -93,7 +99,7 @@ fn every_outcome_vector_ends_as_it_says() {
         assert_eq!(outcome.is_some(), line["over"].as_bool().unwrap(), "{id}");
         let winner = outcome
             .and_then(|outcome| outcome.winner)
-            .map(|color| color.name());
+            .map(rules::Color::name);
         assert_eq!(winner, line["winner"].as_str(), "{id}");
         let reason = outcome.map(|outcome| outcome.reason.name());
         match line["reasons"].as_array() {

@@ -1,11 +1,11 @@
 //! Legal moves, found once for every use: the generator tells a [`Visitor`] sets of targets, and the visitor counts
 //! them, lists them, looks for one of them or plays them.
 
+use super::Role;
 use super::attacks::{Squares, bishop, rook};
 use super::position::{NO_SQUARE, Position};
 use super::side::Side;
 use super::tables::{KING, KNIGHT, LINES, TOWARDS};
-use super::{Move, MoveList, Role};
 
 pub(super) const PAWN: usize = Role::Pawn as usize;
 pub(super) const KNIGHTS: usize = Role::Knight as usize;
@@ -253,118 +253,147 @@ pub(super) const fn castling_target<S: Side>(short: bool) -> u32 {
     }
 }
 
-/// Lists the moves.
-impl Visitor for MoveList {
-    #[inline]
-    fn piece<S: Side, const ROLE: usize>(&mut self, _: &Position, from: u32, targets: u64) {
-        for to in Squares(targets) {
-            self.push(Move::quiet(from, to));
+#[cfg(test)]
+mod tests {
+    use super::super::{Position, parse_uci};
+
+    fn moves(fen: &str) -> Vec<String> {
+        let position = Position::from_fen(fen).unwrap();
+        let mut moves: Vec<String> = position
+            .legal_moves()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        moves.sort();
+        moves
+    }
+
+    fn from(fen: &str, square: &str) -> Vec<String> {
+        moves(fen)
+            .into_iter()
+            .filter(|text| text.starts_with(square))
+            .collect()
+    }
+
+    #[test]
+    fn castling_is_refused_out_of_through_and_into_check() {
+        for (rook, allowed) in [
+            ("e8", ""),
+            ("f8", "e1c1"),
+            ("g8", "e1c1"),
+            ("d8", "e1g1"),
+            ("c8", "e1g1"),
+            ("h8", "e1c1 e1g1"),
+        ] {
+            let mut position = [b'1'; 8];
+            position[usize::from(rook.as_bytes()[0] - b'a')] = b'r';
+            let rank = String::from_utf8_lossy(&position);
+            let fen = format!("{rank}/1k6/8/8/8/8/8/R3K2R w KQ - 0 1");
+            let castlings: Vec<String> = from(&fen, "e1")
+                .into_iter()
+                .filter(|text| text == "e1g1" || text == "e1c1")
+                .collect();
+            assert_eq!(castlings.join(" "), allowed, "black rook on {rook}");
         }
     }
-    #[inline]
-    fn pawns<S: Side>(&mut self, _: &Position, targets: u64, back: i32) {
-        for to in Squares(targets) {
-            self.push(Move::quiet(to.wrapping_add_signed(back), to));
+
+    #[test]
+    fn castling_long_is_allowed_while_only_the_rook_is_attacked_or_crosses_an_attack() {
+        let castles = |fen| from(fen, "e1").contains(&"e1c1".to_owned());
+        assert!(
+            castles("1r5k/8/8/8/8/8/8/R3K3 w Q - 0 1"),
+            "b1 is attacked, which the king never touches"
+        );
+        assert!(
+            castles("r6k/8/8/8/8/8/8/R3K3 w Q - 0 1"),
+            "the rook itself is attacked"
+        );
+        assert!(
+            !castles("7k/8/8/8/8/8/8/RN2K3 w Q - 0 1"),
+            "b1 is in the way"
+        );
+    }
+
+    #[test]
+    fn castling_needs_the_right_not_only_the_pieces_at_home() {
+        assert!(!from("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "e1").contains(&"e1g1".to_owned()));
+        assert!(from("4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", "e1").contains(&"e1c1".to_owned()));
+    }
+
+    #[test]
+    fn taking_a_rook_at_home_ends_the_right_to_castle_with_it() {
+        let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+        let chosen = parse_uci(&position, "a1a8").unwrap();
+        assert_eq!(
+            position.play(chosen).unwrap().fen(),
+            "R3k2r/8/8/8/8/8/8/4K2R b Kk - 0 1"
+        );
+    }
+
+    #[test]
+    fn a_pinned_piece_moves_only_along_the_pin() {
+        assert_eq!(from("4r2k/8/8/8/8/4N3/8/4K3 w - - 0 1", "e3"), [""; 0]);
+        let rook = from("4r2k/8/8/8/8/4R3/8/4K3 w - - 0 1", "e3");
+        assert_eq!(rook, ["e3e2", "e3e4", "e3e5", "e3e6", "e3e7", "e3e8"]);
+        assert_eq!(
+            from("7k/8/8/8/7b/8/5B2/4K3 w - - 0 1", "f2"),
+            ["f2g3", "f2h4"]
+        );
+        assert_eq!(
+            from("7k/8/8/8/7b/6Q1/8/4K3 w - - 0 1", "g3"),
+            ["g3f2", "g3h4"]
+        );
+        assert_eq!(from("7k/8/8/8/8/6b1/5P2/4K3 w - - 0 1", "f2"), ["f2g3"]);
+        assert_eq!(
+            from("4r2k/8/8/8/8/3p4/4P3/4K3 w - - 0 1", "e2"),
+            ["e2e3", "e2e4"]
+        );
+        assert_eq!(from("7k/8/8/K2P3r/8/8/8/8 w - - 0 1", "d5"), [""; 0]);
+    }
+
+    #[test]
+    fn a_double_check_is_answered_by_the_king_alone() {
+        let answers = moves("4k3/8/5N2/8/8/8/3q4/1K2R3 b - - 0 1");
+        assert!(
+            answers.iter().all(|text| text.starts_with("e8")),
+            "{answers:?}"
+        );
+    }
+
+    #[test]
+    fn the_king_does_not_step_back_along_the_line_of_the_checker() {
+        assert!(!from("7k/8/8/8/8/8/4K3/4r3 w - - 0 1", "e2").contains(&"e2e3".to_owned()));
+        assert!(!from("4r2k/8/8/8/8/4K3/8/8 w - - 0 1", "e3").contains(&"e3e2".to_owned()));
+    }
+
+    #[test]
+    fn en_passant_is_refused_where_it_opens_the_king_by_rank_file_or_diagonal() {
+        for fen in [
+            "8/8/8/K1pP3r/8/8/8/7k w - c6 0 1",
+            "3r3k/8/8/2pP4/3K4/8/8/8 w - c6 0 1",
+            "6bk/8/8/2pP4/2K5/8/8/8 w - c6 0 1",
+            "7k/b7/8/2pP4/3K4/8/8/8 w - c6 0 1",
+        ] {
+            assert!(!moves(fen).contains(&"d5c6".to_owned()), "{fen}");
         }
+        assert!(moves("7k/8/8/2pP4/8/8/8/K7 w - c6 0 1").contains(&"d5c6".to_owned()));
     }
-    #[inline]
-    fn double_steps<S: Side>(&mut self, position: &Position, targets: u64) {
-        self.pawns::<S>(position, targets, -2 * S::STEP);
-    }
-    fn promotions<S: Side>(&mut self, _: &Position, targets: u64, back: i32) {
-        for to in Squares(targets) {
-            for role in Role::PROMOTIONS {
-                let quiet = Move::quiet(to.wrapping_add_signed(back), to);
-                self.push(Move {
-                    promotion: Some(role),
-                    ..quiet
-                });
-            }
-        }
-    }
-    fn en_passant<S: Side>(&mut self, _: &Position, from: u32, to: u32) {
-        self.push(Move::quiet(from, to));
-    }
-    fn castling<S: Side>(&mut self, _: &Position, short: bool) {
-        self.push(Move::quiet(S::KING_HOME, castling_target::<S>(short)));
-    }
-}
 
-/// Asks whether there is any move.
-pub(super) struct Check(pub(super) bool);
+    #[test]
+    fn en_passant_answers_the_check_of_the_pawn_that_it_takes() {
+        assert!(moves("7k/8/8/2pP4/3K4/8/8/8 w - c6 0 1").contains(&"d5c6".to_owned()));
+    }
 
-impl Visitor for Check {
-    const COUNTS: bool = true;
-    #[inline]
-    fn piece<S: Side, const ROLE: usize>(&mut self, _: &Position, _: u32, targets: u64) {
-        self.0 |= targets != 0;
+    #[test]
+    fn a_pawn_on_the_seventh_rank_has_four_moves_to_each_square() {
+        assert_eq!(from("1n5k/P7/8/8/8/8/8/K7 w - - 0 1", "a7").len(), 8);
+        assert_eq!(from("7k/8/8/8/8/8/p7/1N5K b - - 0 1", "a2").len(), 8);
     }
-    #[inline]
-    fn pawns<S: Side>(&mut self, _: &Position, targets: u64, _: i32) {
-        self.0 |= targets != 0;
-    }
-    #[inline]
-    fn double_steps<S: Side>(&mut self, _: &Position, targets: u64) {
-        self.0 |= targets != 0;
-    }
-    fn promotions<S: Side>(&mut self, _: &Position, targets: u64, _: i32) {
-        self.0 |= targets != 0;
-    }
-    fn en_passant<S: Side>(&mut self, _: &Position, _: u32, _: u32) {
-        self.0 = true;
-    }
-    fn castling<S: Side>(&mut self, _: &Position, _: bool) {
-        self.0 = true;
-    }
-}
 
-/// Looks for one move.
-pub(super) struct Find {
-    pub(super) chosen: Move,
-    pub(super) found: bool,
-}
-
-impl Find {
-    #[inline]
-    fn look(&mut self, from: u32, targets: u64) {
-        let here =
-            u32::from(self.chosen.from.index()) == from && targets & self.chosen.to.bit() != 0;
-        self.found |= here && self.chosen.promotion.is_none();
-    }
-    #[inline]
-    fn look_back(&mut self, targets: u64, back: i32) {
-        let to = u32::from(self.chosen.to.index());
-        self.look(to.wrapping_add_signed(back), targets);
-    }
-}
-
-impl Visitor for Find {
-    #[inline]
-    fn piece<S: Side, const ROLE: usize>(&mut self, _: &Position, from: u32, targets: u64) {
-        self.look(from, targets);
-    }
-    #[inline]
-    fn pawns<S: Side>(&mut self, _: &Position, targets: u64, back: i32) {
-        self.look_back(targets, back);
-    }
-    #[inline]
-    fn double_steps<S: Side>(&mut self, _: &Position, targets: u64) {
-        self.look_back(targets, -2 * S::STEP);
-    }
-    fn promotions<S: Side>(&mut self, _: &Position, targets: u64, back: i32) {
-        let from = u32::from(self.chosen.to.index()).wrapping_add_signed(back);
-        let here =
-            u32::from(self.chosen.from.index()) == from && targets & self.chosen.to.bit() != 0;
-        self.found |= here
-            && self
-                .chosen
-                .promotion
-                .is_some_and(|role| Role::PROMOTIONS.contains(&role));
-    }
-    fn en_passant<S: Side>(&mut self, _: &Position, from: u32, to: u32) {
-        self.look(from, 1 << to);
-    }
-    fn castling<S: Side>(&mut self, _: &Position, short: bool) {
-        self.look(S::KING_HOME, 1 << castling_target::<S>(short));
+    #[test]
+    fn a_pawn_does_not_jump_over_a_piece() {
+        assert_eq!(from("7k/8/8/8/8/4n3/4P3/K7 w - - 0 1", "e2"), [""; 0]);
+        assert_eq!(from("7k/8/8/8/4n3/8/4P3/K7 w - - 0 1", "e2"), ["e2e3"]);
+        assert_eq!(from("7k/8/8/8/8/4P3/8/K7 w - - 0 1", "e3"), ["e3e4"]);
     }
 }

@@ -154,3 +154,108 @@ impl Position {
         self.boards[S::OWN] ^= rook;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse_uci;
+    use super::*;
+
+    fn after(fen: &str, moves: &str) -> String {
+        let start = Position::from_fen(fen).unwrap();
+        let play = |position: Position, text: &str| {
+            position.play(parse_uci(&position, text).unwrap()).unwrap()
+        };
+        moves.split(' ').fold(start, play).fen()
+    }
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+    #[test]
+    fn a_double_step_leaves_an_en_passant_square_only_where_a_pawn_can_legally_take() {
+        assert_eq!(
+            after(START, "e2e4"),
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
+        );
+        let beside = after(START, "e2e4 a7a6 e4e5 d7d5");
+        assert_eq!(
+            beside,
+            "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3"
+        );
+        assert!(
+            after("8/8/8/8/k2p3Q/8/4P3/7K w - - 0 1", "e2e4").contains(" b - - "),
+            "pinned along the rank"
+        );
+        assert!(
+            after("8/8/8/4k3/3p4/2B5/4P3/7K w - - 0 1", "e2e4").contains(" b - - "),
+            "pinned along the diagonal"
+        );
+        assert!(
+            after("8/8/8/2k5/3p4/8/4PB2/7K w - - 0 1", "e2e4").contains(" b - e3 "),
+            "pinned along the capture"
+        );
+    }
+
+    #[test]
+    fn the_right_to_take_in_passing_lapses_with_the_next_move() {
+        assert!(after(START, "e2e4 a7a6 e4e5 d7d5 h2h3").contains(" b KQkq - "));
+    }
+
+    #[test]
+    fn taking_in_passing_takes_the_pawn_that_passed() {
+        let taken = after(START, "e2e4 a7a6 e4e5 d7d5 e5d6");
+        assert_eq!(
+            taken,
+            "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3"
+        );
+        let taken = after("7k/8/8/8/4p3/8/3P4/7K w - - 0 1", "d2d4 e4d3");
+        assert_eq!(taken, "7k/8/8/8/8/3p4/8/7K w - - 0 2");
+    }
+
+    #[test]
+    fn castling_moves_the_rook_too_and_ends_both_rights() {
+        let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 4 9";
+        assert_eq!(after(fen, "e1g1"), "r3k2r/8/8/8/8/8/8/R4RK1 b kq - 5 9");
+        assert_eq!(
+            after(fen, "h1h2 e8c8"),
+            "2kr3r/8/8/8/8/8/7R/R3K3 w Q - 6 10"
+        );
+        assert_eq!(
+            after(fen, "e1c1 e8g8"),
+            "r4rk1/8/8/8/8/8/8/2KR3R w - - 6 10"
+        );
+    }
+
+    #[test]
+    fn a_promotion_puts_the_piece_that_was_named() {
+        for (letter, piece) in [("q", "Q"), ("r", "R"), ("b", "B"), ("n", "N")] {
+            let fen = after("1r5k/P7/8/8/8/8/8/K7 w - - 7 1", &format!("a7b8{letter}"));
+            assert_eq!(fen, format!("1{piece}5k/8/8/8/8/8/8/K7 b - - 0 1"));
+        }
+    }
+
+    #[test]
+    fn captures_and_pawn_moves_start_the_halfmove_clock_again() {
+        assert!(after(START, "g1f3 g8f6").ends_with(" 2 2"));
+        assert!(after(START, "g1f3 g8f6 e2e3").ends_with(" 0 2"));
+        assert!(after(START, "g1f3 e7e5 f3e5").ends_with(" 0 2"));
+    }
+
+    #[test]
+    fn the_counters_stop_at_their_highest_number() {
+        let counted = after("r3k3/8/8/8/8/8/8/R3K3 b Qq - 65535 65535", "a8a2");
+        assert!(counted.ends_with(" 65535 65535"), "{counted}");
+    }
+
+    #[test]
+    fn no_move_at_all_makes_playing_panic() {
+        let position = Position::from_fen(
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
+        )
+        .unwrap();
+        for bits in 0..0x5000 {
+            if let Some(chosen) = Move::from_bits(bits) {
+                let _ = position.play_unchecked(chosen).legal_moves().len();
+            }
+        }
+    }
+}

@@ -34,6 +34,7 @@ mod square;
 mod tables;
 mod text;
 mod uci;
+mod visitors;
 
 pub use bitboard::Bitboard;
 pub use fen::FenError;

@@ -3,9 +3,10 @@
 use core::fmt;
 
 use super::attacks::{Squares, bishop, rook};
-use super::generate::{Check, Find, generate};
+use super::generate::generate;
 use super::side::{Black, Side, White};
 use super::tables::{KING, KNIGHT};
+use super::visitors::{Check, Find};
 use super::{Bitboard, Move, MoveList, Piece, Role, Square};
 use crate::Color;
 
@@ -339,5 +340,130 @@ impl fmt::Debug for Position {
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.fen())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(fen: &str) -> u64 {
+        Position::from_fen(fen).unwrap().key()
+    }
+
+    #[test]
+    fn the_starting_position_is_that_of_its_fen() {
+        let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(Position::from_fen(fen), Ok(Position::start()));
+        assert_eq!(Position::start().fen(), fen);
+        assert_eq!(Position::start().king(Color::Black).to_string(), "e8");
+    }
+
+    #[test]
+    fn a_position_takes_72_bytes() {
+        assert_eq!(size_of::<Position>(), 72);
+    }
+
+    #[test]
+    fn the_key_tells_side_castling_rights_and_legal_en_passant_apart_and_nothing_else() {
+        let base = key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+        assert_eq!(base, key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 37 90"));
+        assert_eq!(
+            base,
+            key("r3k2r/8/8/8/8/8/8/R3K2R w KQkq e6 0 1"),
+            "nothing passed over e6"
+        );
+        for other in ["b KQkq", "w Qkq", "w Kkq", "w KQq", "w KQk", "w -"] {
+            assert_ne!(
+                base,
+                key(&format!("r3k2r/8/8/8/8/8/8/R3K2R {other} - 0 1")),
+                "{other}"
+            );
+        }
+        let takes = key("7k/8/8/2pP4/8/8/8/K7 w - c6 0 1");
+        assert_ne!(takes, key("7k/8/8/2pP4/8/8/8/K7 w - - 0 1"));
+        let pinned = key("8/8/8/K1pP3r/8/8/8/7k w - c6 0 1");
+        assert_eq!(
+            pinned,
+            key("8/8/8/K1pP3r/8/8/8/7k w - - 0 1"),
+            "the capture would open the rank"
+        );
+    }
+
+    #[test]
+    fn the_key_is_the_same_in_every_build() {
+        assert_eq!(Position::start().key(), 7_977_605_310_478_715_643);
+    }
+
+    #[test]
+    fn two_hundred_thousand_positions_have_as_many_keys() {
+        let mut seen = std::collections::HashMap::new();
+        let mut layer = vec![
+            Position::start(),
+            Position::from_fen(
+                "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            )
+            .unwrap(),
+            Position::from_fen("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1").unwrap(),
+        ];
+        while seen.len() < 200_000 {
+            let mut next = Vec::new();
+            for position in layer {
+                let same = (
+                    position.boards,
+                    position.turn,
+                    position.rights,
+                    position.en_passant,
+                );
+                match seen.insert(position.key(), same) {
+                    Some(other) => assert_eq!(other, same, "{position}"),
+                    None => next.extend(
+                        position
+                            .legal_moves()
+                            .iter()
+                            .map(|&m| position.play_unchecked(m)),
+                    ),
+                }
+                if seen.len() >= 200_000 {
+                    break;
+                }
+            }
+            layer = next;
+        }
+        let low: std::collections::HashSet<u64> = seen.keys().map(|key| key & 0xF_FFFF).collect();
+        // 200,000 random numbers below 2^20 are 182,100 different ones on average.
+        assert!((181_000..183_200).contains(&low.len()), "{}", low.len());
+        let high: std::collections::HashSet<u64> = seen.keys().map(|key| key >> 44).collect();
+        assert!((181_000..183_200).contains(&high.len()), "{}", high.len());
+    }
+
+    #[test]
+    fn a_pass_gives_the_turn_away_and_counts_as_a_half_move() {
+        let position = Position::from_fen("4k3/8/8/2pP4/8/8/8/R3K2R w KQ c6 0 1").unwrap();
+        let passed = position.pass().unwrap();
+        assert_eq!(passed.fen(), "4k3/8/8/2pP4/8/8/8/R3K2R b KQ - 1 1");
+        assert_eq!(
+            passed.pass().unwrap().fen(),
+            "4k3/8/8/2pP4/8/8/8/R3K2R w KQ - 2 2"
+        );
+    }
+
+    #[test]
+    fn a_side_in_check_cannot_pass() {
+        assert_eq!(
+            Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1")
+                .unwrap()
+                .pass(),
+            None
+        );
+    }
+
+    #[test]
+    fn checkers_are_all_pieces_that_give_check() {
+        let squares = |fen| format!("{:?}", Position::from_fen(fen).unwrap().checkers());
+        assert_eq!(squares("4k3/8/5N2/8/8/8/8/K3R3 b - - 0 1"), "{e1, f6}");
+        assert_eq!(squares("4k3/3P4/8/8/8/8/8/K7 b - - 0 1"), "{d7}");
+        assert_eq!(squares("4k3/8/8/1B6/8/8/8/K7 b - - 0 1"), "{b5}");
+        assert_eq!(squares("4k3/3p4/8/1B6/8/8/8/K7 b - - 0 1"), "{}");
     }
 }
