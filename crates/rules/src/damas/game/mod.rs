@@ -34,7 +34,7 @@ struct Standing {
 /// ```
 /// use rules::damas::{Game, Position, Table};
 /// let mut game = Game::new(Position::start(), Table::default());
-/// for text in ["11-14", "22-18", "14x23"] {
+/// for text in ["11-15", "22-19", "15x22"] {
 ///     game.play(game.read(text)?)?;
 /// }
 /// assert_eq!(game.ply(), 3);

@@ -1,0 +1,213 @@
+//! Games as text: Portable Draughts Notation (PDN 3.0).
+//!
+//! What PDN has no word for is written so that [`read`] and people understand it:
+//! - A pass is `--`, as in PGN.
+//! - A wrong move that was taken back (`huffing: formal`) is a comment `{[%undone 12-15]}` before the move that was
+//!   made in its place: what stands outside comments is the game as it stands.
+//! - A huffed piece (`huffing: family`) is a comment `{[%huff 14]}` and the PDN set-up command `/FEN "…"/` with the
+//!   position that it left, as PDN 3.0 recommends for what the rules of a game cannot explain.
+
+mod read;
+
+pub use self::read::{PdnError, Problem, Record, read};
+
+use super::game::{Entry, Game, Logged};
+use super::position::Position;
+use crate::chess::GameResult;
+use core::fmt;
+
+/// The `GameType` of Spanish draughts: white begins, 8×8, numbered squares from white's bottom right.
+pub const GAME_TYPE: &str = "24,W,8,8,N1,1";
+
+/// A game with what PDN says about it. `to_string` gives the text, with a line feed at the end.
+///
+/// Any text may be put into the tags: quotes and backslashes are escaped, control characters left out. `GameType` is
+/// always written, `Table` where the options are not the classic ones, `SetUp` and `FEN` for a game that did not begin with
+/// the starting position.
+///
+/// ```
+/// use rules::damas::{Game, Pdn, Position, Preset};
+/// let mut game = Game::new(Position::start(), Preset::English.table());
+/// game.play(game.read("11-14")?)?;
+/// let text = Pdn::new(&game).to_string();
+/// assert!(text.contains("[GameType \"24,W,8,8,N1,1\"]\n[Table \"king: short, law: free\"]\n"));
+/// assert!(text.ends_with("\n\n1. 11-14 *\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pdn<'a> {
+    /// The event, `?` where unknown.
+    pub event: &'a str,
+    /// The place, `?` where unknown; for games on the net, the address of the service.
+    pub site: &'a str,
+    /// `YYYY.MM.DD`, with `??` for what is unknown.
+    pub date: &'a str,
+    /// The round, `?` where unknown, `-` where it makes no sense.
+    pub round: &'a str,
+    /// The name of the player with the white pieces.
+    pub white: &'a str,
+    /// The name of the player with the black pieces.
+    pub black: &'a str,
+    /// The result, which the board alone does not tell (resignation, time).
+    pub result: GameResult,
+    /// Why the game ended, such as `normal`, `time forfeit` or `abandoned`.
+    pub termination: Option<&'a str>,
+    /// Options of the room that are not the board's, such as `("drawOffer", "passes-turn")`, for the `Table` tag.
+    pub options: &'a [(&'a str, &'a str)],
+    /// Further tags, written after the others in this order. A name keeps only its letters, digits and `_`.
+    pub extra: &'a [(&'a str, &'a str)],
+    /// What was played, and the position it began with.
+    pub game: &'a Game,
+}
+
+impl<'a> Pdn<'a> {
+    /// A game of which nothing but the moves is known; the result is that of the board.
+    #[must_use]
+    pub fn new(game: &'a Game) -> Pdn<'a> {
+        Pdn {
+            event: "?",
+            site: "?",
+            date: "????.??.??",
+            round: "?",
+            white: "?",
+            black: "?",
+            result: game.outcome().into(),
+            termination: None,
+            options: &[],
+            extra: &[],
+            game,
+        }
+    }
+
+    /// The value of the `Table` tag: `king: short, law: free`; empty for the classic table.
+    fn table(&self) -> String {
+        let changes = self.game.table().changes();
+        let all = changes.iter().chain(self.options);
+        let all: Vec<String> = all
+            .map(|(field, value)| format!("{field}: {value}"))
+            .collect();
+        all.join(", ")
+    }
+}
+
+impl fmt::Display for Pdn<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let result = self.result.to_string();
+        tag(f, "Event", self.event)?;
+        tag(f, "Site", self.site)?;
+        tag(f, "Date", self.date)?;
+        tag(f, "Round", self.round)?;
+        tag(f, "White", self.white)?;
+        tag(f, "Black", self.black)?;
+        tag(f, "Result", &result)?;
+        tag(f, "GameType", GAME_TYPE)?;
+        let table = self.table();
+        if !table.is_empty() {
+            tag(f, "Table", &table)?;
+        }
+        let initial = self.game.initial();
+        if *initial != Position::start() {
+            tag(f, "SetUp", "1")?;
+            tag(f, "FEN", &initial.fen())?;
+        }
+        if let Some(termination) = self.termination {
+            tag(f, "Termination", termination)?;
+        }
+        for (name, value) in self.extra {
+            tag(f, name, value)?;
+        }
+        f.write_str("\n")?;
+        let mut line = Line { f, column: 0 };
+        movetext(self.game, &mut line)?;
+        line.word(&result)?;
+        f.write_str("\n")
+    }
+}
+
+/// Writes the moves, numbered, and what else was done.
+fn movetext(game: &Game, line: &mut Line<'_, '_>) -> fmt::Result {
+    let black_began = usize::from(game.initial().turn() == crate::Color::Black);
+    let mut ply = black_began;
+    // Black's moves are numbered at the beginning and after anything that is no move.
+    let mut interrupted = true;
+    for &Logged { entry, before } in game.log() {
+        let text = match entry {
+            Entry::Move {
+                mv, undone: true, ..
+            } => {
+                line.word(&format!(
+                    "{{[%undone {}]}}",
+                    before.move_text(game.table(), mv)
+                ))?;
+                interrupted = true;
+                continue;
+            }
+            Entry::Huff(None) => continue,
+            Entry::Huff(Some(square)) => {
+                line.word(&format!("{{[%huff {square}]}}"))?;
+                line.word(&format!("/FEN \"{}\"/", before.without(square).fen()))?;
+                interrupted = true;
+                continue;
+            }
+            Entry::Move { mv, .. } => before.notation(game.table(), mv),
+            Entry::Pass => PASS.to_owned(),
+        };
+        if ply.is_multiple_of(2) {
+            line.word(&format!("{}.", ply / 2 + 1))?;
+        } else if interrupted {
+            line.word(&format!("{}...", ply / 2 + 1))?;
+        }
+        line.word(&text)?;
+        interrupted = false;
+        ply += 1;
+    }
+    Ok(())
+}
+
+/// How a pass is written.
+const PASS: &str = "--";
+
+/// Lines of movetext are no longer than this (PGN 4.3, which PDN follows), unless a single word is.
+const LINE: usize = 80;
+
+/// Writes words with spaces or line feeds between them.
+struct Line<'f, 'g> {
+    f: &'f mut fmt::Formatter<'g>,
+    column: usize,
+}
+
+impl Line<'_, '_> {
+    fn word(&mut self, text: &str) -> fmt::Result {
+        let breaks = self.column > 0 && self.column + 1 + text.len() > LINE;
+        let gap = match self.column {
+            0 => "",
+            _ if breaks => "\n",
+            _ => " ",
+        };
+        self.column = if breaks {
+            text.len()
+        } else {
+            self.column + gap.len() + text.len()
+        };
+        write!(self.f, "{gap}{text}")
+    }
+}
+
+fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    let name: String = name
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
+        .collect();
+    if name.is_empty() {
+        return Ok(());
+    }
+    write!(f, "[{name} \"")?;
+    for letter in value.chars() {
+        match letter {
+            '"' | '\\' => write!(f, "\\{letter}")?,
+            control if control.is_control() => {}
+            other => write!(f, "{other}")?,
+        }
+    }
+    f.write_str("\"]\n")
+}

@@ -1,0 +1,326 @@
+//! Reads one game of PDN, ours or another program's.
+
+use super::{GAME_TYPE, PASS};
+use crate::damas::fen::FenError;
+use crate::damas::game::{Game, HuffTarget, PlayError};
+use crate::damas::notation::MoveError;
+use crate::damas::position::Position;
+use crate::damas::table::{OptionError, Table};
+use core::fmt;
+
+/// A game that was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// All tags, in their order.
+    pub tags: Vec<(String, String)>,
+    /// The game, played through.
+    pub game: Game,
+}
+
+/// Where and why a text is no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PdnError {
+    /// The line, the first being 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// What is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// A tag is not written `[Name "value"]`.
+    Tag,
+    /// The game is of another kind of draughts.
+    GameType,
+    /// An option in the `Table` tag.
+    Option(OptionError),
+    /// A position.
+    Position(FenError),
+    /// A comment, variation or set-up command has no end.
+    Unfinished,
+    /// A set-up command in mid-game that does not show the position of the game.
+    SetUp,
+    /// A word is no move, or not one that can be made there.
+    Move {
+        /// The word.
+        text: String,
+        /// Why not.
+        error: MoveError,
+    },
+    /// A move, pass or huff that is not possible there.
+    Play(PlayError),
+}
+
+impl fmt::Display for PdnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        match &self.problem {
+            Problem::Tag => f.write_str("a tag is written `[Name \"value\"]`"),
+            Problem::GameType => write!(
+                f,
+                "this is another kind of draughts; ours is \"{GAME_TYPE}\""
+            ),
+            Problem::Option(error) => write!(f, "{error}"),
+            Problem::Position(error) => write!(f, "{error}"),
+            Problem::Unfinished => f.write_str("this has no end"),
+            Problem::SetUp => {
+                f.write_str("the position set up here is not the one the game has come to")
+            }
+            Problem::Move { text, error } => write!(f, "`{text}`: {error}"),
+            Problem::Play(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl core::error::Error for PdnError {}
+
+/// Reads the first game in a text and plays it through. Comments, variations, move numbers and glyphs are skipped; huffs are
+/// understood as [`Pdn`](super::Pdn) writes them.
+///
+/// # Errors
+/// [`PdnError`], with the line.
+///
+/// ```
+/// use rules::damas::read_pdn;
+/// let record = read_pdn("[Event \"?\"]\n\n1. 11-15 22-19 {a gift} 2. 15x22 27x18 *")?;
+/// assert_eq!(record.game.ply(), 4);
+/// let error = read_pdn("1. 11-14\n22-17 *").unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: `22-17`: this move is not legal here");
+/// # Ok::<(), rules::damas::PdnError>(())
+/// ```
+pub fn read(text: &str) -> Result<Record, PdnError> {
+    let mut reader = Reader {
+        rest: text.trim_start_matches('\u{feff}'),
+        line: 1,
+    };
+    reader.record().map_err(|problem| PdnError {
+        line: reader.line,
+        problem,
+    })
+}
+
+struct Reader<'a> {
+    rest: &'a str,
+    line: usize,
+}
+
+/// A piece of PDN.
+enum Token<'a> {
+    Tag(&'a str, String),
+    Comment(&'a str),
+    SetUp(&'a str),
+    Word(&'a str),
+    Open,
+    Close,
+}
+
+impl<'a> Reader<'a> {
+    fn record(&mut self) -> Result<Record, Problem> {
+        let mut tags = Vec::new();
+        let mut token = self.token()?;
+        while let Some(Token::Tag(name, value)) = token {
+            tags.push((name.to_owned(), value));
+            token = self.token()?;
+        }
+        let mut game = begin(&tags)?;
+        let mut depth = 0usize;
+        while let Some(now) = token {
+            match now {
+                Token::Open => depth += 1,
+                Token::Close => depth = depth.saturating_sub(1),
+                Token::Comment(comment) if depth == 0 => obey(&mut game, comment)?,
+                Token::SetUp(set_up) if depth == 0 => check(&mut game, set_up)?,
+                Token::Word(word) if depth == 0 => {
+                    let word = after_number(word);
+                    if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
+                        break;
+                    }
+                    step(&mut game, word)?;
+                }
+                // The next game begins without a result before it.
+                Token::Tag(..) if depth == 0 => break,
+                _ => {}
+            }
+            token = self.token()?;
+        }
+        if depth > 0 {
+            Err(Problem::Unfinished)
+        } else {
+            Ok(Record { tags, game })
+        }
+    }
+
+    fn token(&mut self) -> Result<Option<Token<'a>>, Problem> {
+        loop {
+            let blank = self.rest.len() - self.rest.trim_start().len();
+            let skipped = self.take(blank);
+            let Some(first) = self.rest.chars().next() else {
+                return Ok(None);
+            };
+            // A line that begins with `%`, and what follows a `;`, is no part of the game (PGN 5 and 6).
+            let fresh = skipped.ends_with('\n');
+            if first == ';' || first == '%' && fresh {
+                let end = self.rest.find('\n').unwrap_or(self.rest.len());
+                self.take(end);
+                continue;
+            }
+            return match first {
+                '(' => Ok(self.one(Token::Open)),
+                ')' => Ok(self.one(Token::Close)),
+                '{' => self.between('}').map(|text| Some(Token::Comment(text))),
+                '/' => self.between('/').map(|text| Some(Token::SetUp(text))),
+                '[' => self.tag().map(Some),
+                _ => {
+                    let ends = |c: char| c.is_whitespace() || "{}()[];".contains(c);
+                    let end = self.rest.find(ends).unwrap_or(self.rest.len());
+                    Ok(Some(Token::Word(self.take(end.max(first.len_utf8())))))
+                }
+            };
+        }
+    }
+
+    /// Takes `length` bytes and counts the lines in them.
+    fn take(&mut self, length: usize) -> &'a str {
+        let (taken, rest) = self
+            .rest
+            .split_at_checked(length)
+            .unwrap_or((self.rest, ""));
+        self.line += taken.matches('\n').count();
+        self.rest = rest;
+        taken
+    }
+
+    fn one(&mut self, token: Token<'a>) -> Option<Token<'a>> {
+        self.take(1);
+        Some(token)
+    }
+
+    /// What is between this character and the next `close`.
+    fn between(&mut self, close: char) -> Result<&'a str, Problem> {
+        let inside = self.rest.get(1..).unwrap_or_default();
+        let length = inside.find(close).ok_or(Problem::Unfinished)?;
+        self.take(1);
+        let inside = self.take(length);
+        self.take(1);
+        Ok(inside)
+    }
+
+    fn tag(&mut self) -> Result<Token<'a>, Problem> {
+        self.take(1);
+        let (name, _) = self.rest.split_once('"').ok_or(Problem::Tag)?;
+        if name.contains([']', '\n']) {
+            return Err(Problem::Tag);
+        }
+        self.take(name.len() + 1);
+        let mut value = String::new();
+        let mut letters = self.rest.char_indices();
+        let end = loop {
+            match letters.next() {
+                Some((end, '"')) => break end,
+                Some((_, '\\')) => value.extend(letters.next().map(|(_, escaped)| escaped)),
+                Some((_, '\n')) | None => return Err(Problem::Tag),
+                Some((_, letter)) => value.push(letter),
+            }
+        };
+        self.take(end + 1);
+        let close = self.rest.find(']').ok_or(Problem::Tag)?;
+        if !self.take(close + 1).trim_end_matches(']').trim().is_empty() {
+            return Err(Problem::Tag);
+        }
+        Ok(Token::Tag(name.trim(), value))
+    }
+}
+
+/// The game that the tags announce.
+fn begin(tags: &[(String, String)]) -> Result<Game, Problem> {
+    let find = |wanted: &str| {
+        tags.iter()
+            .find(|(name, _)| name == wanted)
+            .map(|(_, value)| value.as_str())
+    };
+    if find("GameType").is_some_and(|kind| kind.split(',').next() != GAME_TYPE.split(',').next()) {
+        return Err(Problem::GameType);
+    }
+    let mut table = Table::default();
+    for option in find("Table")
+        .unwrap_or_default()
+        .split(',')
+        .filter(|option| !option.trim().is_empty())
+    {
+        let (field, value) = option.split_once(':').unwrap_or((option, ""));
+        let (field, value) = (field.trim(), value.trim());
+        // The one option of a room that is not the board's.
+        if field != "drawOffer" {
+            table.set(field, value).map_err(Problem::Option)?;
+        }
+    }
+    let position = find("FEN")
+        .map_or(Ok(Position::start()), Position::from_fen)
+        .map_err(Problem::Position)?;
+    Ok(Game::new(position, table))
+}
+
+/// A word without the number of the move before it: `12.`, `12...`, `...`, and `12.11-14` written as one.
+fn after_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if rest.starts_with('.') {
+        rest.trim_start_matches('.')
+    } else {
+        word
+    }
+}
+
+/// Makes the move that a word names, or the pass.
+fn step(game: &mut Game, word: &str) -> Result<(), Problem> {
+    let word = word.trim_end_matches(['!', '?']);
+    if word.is_empty() || word.starts_with('$') {
+        return Ok(());
+    }
+    if word == PASS {
+        return game.pass().map_err(Problem::Play);
+    }
+    // Other programs write `:` for `x`.
+    let mv = game.read(&word.replace(':', "x"));
+    let mv = mv.map_err(|error| Problem::Move {
+        text: word.chars().take(40).collect(),
+        error,
+    })?;
+    game.play(mv).map(drop).map_err(Problem::Play)
+}
+
+/// Does what a comment commands: `[%undone 12-15]`, `[%huff 14]`.
+fn obey(game: &mut Game, comment: &str) -> Result<(), Problem> {
+    let command = |name: &str| {
+        let (_, after) = comment.split_once("[%")?;
+        let (command, _) = after.split_once(']')?;
+        command.strip_prefix(name).map(str::trim)
+    };
+    if let Some(text) = command("undone ") {
+        step(game, text)?;
+        game.huff(HuffTarget::Undo).map_err(Problem::Play)
+    } else if let Some(Ok(square)) = command("huff ").map(str::parse) {
+        game.huff(HuffTarget::Piece(square)).map_err(Problem::Play)
+    } else {
+        Ok(())
+    }
+}
+
+/// Compares a set-up command with the game; before the first move it may begin another position.
+fn check(game: &mut Game, set_up: &str) -> Result<(), Problem> {
+    let fen = set_up
+        .trim()
+        .strip_prefix("FEN")
+        .unwrap_or(set_up)
+        .trim()
+        .trim_matches('"');
+    let position = Position::from_fen(fen).map_err(Problem::Position)?;
+    if game.log().is_empty() {
+        *game = Game::new(position, *game.table());
+    }
+    if *game.position() == position {
+        Ok(())
+    } else {
+        Err(Problem::SetUp)
+    }
+}
