@@ -1,113 +1,11 @@
 //! Positions as text: Forsyth–Edwards notation.
 
-use core::fmt;
 use core::fmt::Write as _;
 use core::str::FromStr;
 
 use super::position::{BLACK, NO_SQUARE};
-use super::{Bitboard, Piece, Position, Role, Square};
+use super::{Bitboard, FenError, Piece, Position, Role, Square};
 use crate::{Color, Reason};
-
-/// What is wrong with a FEN, or with the position in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FenError {
-    /// The number of fields is not 4, 5 or 6.
-    FieldCount(usize),
-    /// The board does not have eight ranks.
-    RankCount(usize),
-    /// A rank (1 to 8) does not describe eight squares.
-    RankLength(u8),
-    /// A rank (1 to 8) has a letter that is no piece.
-    UnknownPiece(u8, char),
-    /// The side to move is neither `w` nor `b`.
-    UnknownTurn,
-    /// The castling rights are neither `-` nor some of `KQkq`, each once.
-    BadCastling,
-    /// The en passant square is neither `-` nor a square.
-    BadEnPassant,
-    /// The halfmove clock is not a number from 0 to 65535.
-    BadHalfmoveClock,
-    /// The fullmove number is not a number from 0 to 65535.
-    BadFullmoveNumber,
-    /// A side has no king, or several: the number it has.
-    KingCount(Color, u32),
-    /// A side has more than 16 pieces: the number it has.
-    TooManyPieces(Color, u32),
-    /// A side has more than 8 pawns: the number it has.
-    TooManyPawns(Color, u32),
-    /// A pawn stands on the first or the last rank.
-    PawnOnLastRank(Square),
-    /// The side that is *not* to move is in check: its king could be taken. Adjacent kings are this fault too.
-    OpponentInCheck(Color),
-    /// More than two pieces give check, which no move can bring about: the number of them.
-    TooManyCheckers(u32),
-    /// The game is over in this position: by mate, stalemate, material or the fifty-move counter.
-    AlreadyOver(Reason),
-}
-
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FenError::FieldCount(found) => write!(
-                f,
-                "a fen has 4 to 6 fields (board, side to move, castling, en passant, two counters), this has {found}"
-            ),
-            FenError::RankCount(found) => {
-                write!(
-                    f,
-                    "the board must have 8 ranks separated by /, this has {found}"
-                )
-            }
-            FenError::RankLength(rank) => write!(f, "rank {rank} must describe exactly 8 squares"),
-            FenError::UnknownPiece(rank, letter) => write!(
-                f,
-                "rank {rank} has {letter:?}, but only the pieces PNBRQK or pnbrqk and the digits 1 to 8 can stand there"
-            ),
-            FenError::UnknownTurn => f.write_str("the side to move must be w or b"),
-            FenError::BadCastling => {
-                f.write_str("the castling rights must be - or some of the letters KQkq, each once")
-            }
-            FenError::BadEnPassant => {
-                f.write_str("the en passant square must be - or a square such as e3")
-            }
-            FenError::BadHalfmoveClock => {
-                f.write_str("the halfmove clock must be a number from 0 to 65535")
-            }
-            FenError::BadFullmoveNumber => {
-                f.write_str("the fullmove number must be a number from 0 to 65535")
-            }
-            FenError::KingCount(color, found) => {
-                write!(f, "{color} must have exactly one king, not {found}")
-            }
-            FenError::TooManyPieces(color, found) => {
-                write!(f, "{color} can have at most 16 pieces, not {found}")
-            }
-            FenError::TooManyPawns(color, found) => {
-                write!(f, "{color} can have at most 8 pawns, not {found}")
-            }
-            FenError::PawnOnLastRank(square) => {
-                write!(
-                    f,
-                    "no pawn can stand on the first or last rank, but one is on {square}"
-                )
-            }
-            FenError::OpponentInCheck(color) => {
-                write!(f, "{color} is not to move, so its king cannot be in check")
-            }
-            FenError::TooManyCheckers(found) => {
-                write!(f, "at most two pieces can give check at once, not {found}")
-            }
-            FenError::AlreadyOver(reason) => {
-                write!(
-                    f,
-                    "the game must not be over yet, but this position is {reason}"
-                )
-            }
-        }
-    }
-}
-
-impl core::error::Error for FenError {}
 
 const STARTING_RIGHTS: [(char, u8, Color, u64, u64); 4] = [
     ('K', 1, Color::White, 1 << 4, 1 << 7),
@@ -365,5 +263,224 @@ fn read_number(text: &str) -> Option<u16> {
         text.parse().ok()
     } else {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault(fen: &str) -> FenError {
+        match Position::playable_from_fen(fen) {
+            Err(error) => error,
+            Ok(position) => panic!("{fen} was read as {position}"),
+        }
+    }
+
+    fn rewritten(fen: &str) -> String {
+        Position::from_fen(fen).unwrap().fen()
+    }
+
+    #[test]
+    fn a_fen_comes_out_as_it_went_in() {
+        for fen in [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b Kq - 12 34",
+            "8/2p5/3p4/KP5r/5pPk/8/4P3/1R6 b - g3 0 1",
+            "6k1/8/8/8/8/8/8/K6R w - - 99 65535",
+        ] {
+            assert_eq!(rewritten(fen), fen);
+        }
+    }
+
+    #[test]
+    fn the_counters_may_be_missing() {
+        let whole = "6k1/8/8/8/8/8/8/K6R w - - 0 1";
+        assert_eq!(rewritten("6k1/8/8/8/8/8/8/K6R w - -"), whole);
+        assert_eq!(rewritten("6k1/8/8/8/8/8/8/K6R w - - 0"), whole);
+        assert_eq!(rewritten("  6k1/8/8/8/8/8/8/K6R   w - - 0 0 "), whole);
+    }
+
+    #[test]
+    fn castling_rights_without_king_and_rook_at_home_are_dropped() {
+        assert_eq!(
+            rewritten("r3k3/8/8/8/8/8/8/R2K3R w KQkq - 0 1"),
+            "r3k3/8/8/8/8/8/8/R2K3R w q - 0 1"
+        );
+        assert_eq!(
+            rewritten("4k2b/8/8/8/8/8/8/r3K2R w KQk - 0 1")
+                .split(' ')
+                .nth(2),
+            Some("K")
+        );
+    }
+
+    #[test]
+    fn an_en_passant_square_that_cannot_be_is_dropped() {
+        for (fen, why) in [
+            (
+                "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+                "nobody can take",
+            ),
+            ("7k/8/8/3Pp3/8/8/8/K7 w - d6 0 1", "no pawn passed there"),
+            (
+                "7k/8/4n3/3Pp3/8/8/8/K7 w - e6 0 1",
+                "the square is not empty",
+            ),
+            (
+                "7k/4n3/8/3Pp3/8/8/8/K7 w - e6 0 1",
+                "the pawn cannot have come from there",
+            ),
+            (
+                "7k/8/8/8/3pP3/8/8/K7 w - e3 0 1",
+                "the wrong side is to move",
+            ),
+            (
+                "7k/8/8/3Pp3/8/8/8/K7 w - e5 0 1",
+                "not on the third or sixth rank",
+            ),
+            (
+                "7k/8/8/3Pp3/8/8/8/K7 w - e8 0 1",
+                "not on the third or sixth rank",
+            ),
+            (
+                "7k/8/8/3Pn3/8/8/8/K7 w - e6 0 1",
+                "a knight makes no double step",
+            ),
+            (
+                "8/8/8/K1Pp3r/8/8/8/7k w - d6 0 1",
+                "the capture opens the rank to the king",
+            ),
+        ] {
+            assert_eq!(rewritten(fen).split(' ').nth(3), Some("-"), "{why}");
+        }
+        assert_eq!(
+            rewritten("7k/8/8/3Pp3/8/8/8/K7 w - e6 0 1")
+                .split(' ')
+                .nth(3),
+            Some("e6")
+        );
+    }
+
+    #[test]
+    fn a_text_that_is_no_fen_is_refused_with_its_fault() {
+        for (fen, expected) in [
+            ("", FenError::FieldCount(0)),
+            ("6k1/8/8/8/8/8/8/K6R w -", FenError::FieldCount(3)),
+            ("6k1/8/8/8/8/8/8/K6R w - - 0 1 x", FenError::FieldCount(7)),
+            ("7k/8/8/8/8/8/K6R w - - 0 1", FenError::RankCount(7)),
+            ("7k/8/8/8/8/8/8/8/K6R w - - 0 1", FenError::RankCount(9)),
+            ("7k/8/8/8/8/8/8/K7R w - - 0 1", FenError::RankLength(1)),
+            ("7k/8/8/8/8/7/8/K6R w - - 0 1", FenError::RankLength(3)),
+            ("7k/88/8/8/8/8/8/K6R w - - 0 1", FenError::RankLength(7)),
+            ("7k/8/8/8/8/8//K6R w - - 0 1", FenError::RankLength(2)),
+            (
+                "7k/8/8/9/8/8/8/K6R w - - 0 1",
+                FenError::UnknownPiece(5, '9'),
+            ),
+            (
+                "7k/8/8/0/8/8/8/K6R w - - 0 1",
+                FenError::UnknownPiece(5, '0'),
+            ),
+            (
+                "7k/8/8/ñ7/8/8/8/K6R w - - 0 1",
+                FenError::UnknownPiece(5, 'ñ'),
+            ),
+            ("6k1/8/8/8/8/8/8/K6R W - - 0 1", FenError::UnknownTurn),
+            ("6k1/8/8/8/8/8/8/K6R w KX - 0 1", FenError::BadCastling),
+            ("6k1/8/8/8/8/8/8/K6R w KK - 0 1", FenError::BadCastling),
+            ("6k1/8/8/8/8/8/8/K6R w - e9 0 1", FenError::BadEnPassant),
+            ("6k1/8/8/8/8/8/8/K6R w - - -1 1", FenError::BadHalfmoveClock),
+            ("6k1/8/8/8/8/8/8/K6R w - - +1 1", FenError::BadHalfmoveClock),
+            (
+                "6k1/8/8/8/8/8/8/K6R w - - 65536 1",
+                FenError::BadHalfmoveClock,
+            ),
+            (
+                "6k1/8/8/8/8/8/8/K6R w - - 0 99999999999999999999",
+                FenError::BadFullmoveNumber,
+            ),
+            (
+                "6k1/8/8/8/8/8/8/K6R w - - 0 1.5",
+                FenError::BadFullmoveNumber,
+            ),
+        ] {
+            assert_eq!(fault(fen), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_position_that_cannot_be_played_on_is_refused_with_its_fault() {
+        let square = |text: &str| text.parse::<Square>().unwrap();
+        for (fen, expected) in [
+            (
+                "7k/8/8/8/8/8/8/7R w - - 0 1",
+                FenError::KingCount(Color::White, 0),
+            ),
+            (
+                "7k/k7/8/8/8/8/8/K6R w - - 0 1",
+                FenError::KingCount(Color::Black, 2),
+            ),
+            (
+                "7k/8/8/8/8/RRRRR3/RRRRRRRR/K4RRR b - - 0 1",
+                FenError::TooManyPieces(Color::White, 17),
+            ),
+            (
+                "7k/pppppppp/p7/8/8/8/8/K7 w - - 0 1",
+                FenError::TooManyPawns(Color::Black, 9),
+            ),
+            (
+                "P6k/8/8/8/8/8/8/K7 w - - 0 1",
+                FenError::PawnOnLastRank(square("a8")),
+            ),
+            (
+                "7k/8/8/8/8/8/8/K4p2 w - - 0 1",
+                FenError::PawnOnLastRank(square("f1")),
+            ),
+            (
+                "7k/8/8/8/8/8/8/K6R w - - 0 1",
+                FenError::OpponentInCheck(Color::Black),
+            ),
+            (
+                "8/8/8/8/8/8/kK6/7R w - - 0 1",
+                FenError::OpponentInCheck(Color::Black),
+            ),
+            (
+                "4k3/8/3N1N2/8/8/8/8/K3R3 b - - 0 1",
+                FenError::TooManyCheckers(3),
+            ),
+        ] {
+            assert_eq!(fault(fen), expected, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_position_that_is_over_is_read_but_no_game_starts_from_it() {
+        for (fen, reason) in [
+            (
+                "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3",
+                Reason::Checkmate,
+            ),
+            ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Reason::Stalemate),
+            ("7k/8/8/8/8/8/8/KB6 w - - 0 1", Reason::InsufficientMaterial),
+            ("6k1/8/8/8/8/8/8/K6R w - - 100 90", Reason::FiftyMoves),
+        ] {
+            assert!(Position::from_fen(fen).is_ok(), "{fen}");
+            assert_eq!(fault(fen), FenError::AlreadyOver(reason), "{fen}");
+        }
+        assert!(Position::playable_from_fen("6k1/8/8/8/8/8/8/K6R w - - 99 90").is_ok());
+    }
+
+    #[test]
+    fn a_fault_says_what_was_wrong_and_what_was_expected() {
+        let says = |fen| fault(fen).to_string();
+        assert_eq!(
+            says("7k/k7/8/8/8/8/8/K6R w - - 0 1"),
+            "black must have exactly one king, not 2"
+        );
+        assert_eq!(
+            says("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"),
+            "the game must not be over yet, but this position is stalemate"
+        );
     }
 }

@@ -148,3 +148,193 @@ impl Game {
         Some(Outcome { winner, reason })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse_move;
+    use super::*;
+    use crate::Color;
+
+    fn from(fen: &str) -> Game {
+        Game::new(Position::from_fen(fen).unwrap())
+    }
+
+    /// Plays moves, `--` being a pass.
+    fn play(game: &mut Game, moves: &str) {
+        for text in moves.split_ascii_whitespace() {
+            if text == "--" {
+                game.pass().unwrap();
+            } else {
+                let chosen =
+                    parse_move(game.position(), text).unwrap_or_else(|e| panic!("{text}: {e}"));
+                game.play(chosen).unwrap();
+            }
+        }
+    }
+
+    fn reason(game: &Game) -> Option<&'static str> {
+        game.outcome().map(|outcome| outcome.reason.name())
+    }
+
+    #[test]
+    fn the_starting_position_counts_as_its_first_occurrence() {
+        let mut game = Game::start();
+        play(&mut game, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+        assert_eq!((game.occurrences(), reason(&game)), (2, None));
+        play(&mut game, "Ng8");
+        assert_eq!(
+            (game.occurrences(), reason(&game)),
+            (3, Some("threefold-repetition"))
+        );
+        assert_eq!(game.outcome().unwrap().winner, None);
+    }
+
+    #[test]
+    fn the_first_position_of_a_set_up_game_counts_whatever_its_clock_says() {
+        for clock in [0, 40] {
+            let mut game = from(&format!("6k1/8/8/8/8/8/R7/K7 w - - {clock} 50"));
+            play(&mut game, "Rb2 Kf8 Ra2 Kg8 Rb2 Kf8 Ra2 Kg8");
+            assert_eq!(reason(&game), Some("threefold-repetition"));
+        }
+    }
+
+    #[test]
+    fn a_position_that_would_occur_by_the_next_move_has_not_occurred() {
+        let mut game = Game::start();
+        play(&mut game, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1");
+        assert_eq!(game.outcome(), None, "Ng8 would make it three");
+    }
+
+    #[test]
+    fn positions_with_other_castling_rights_are_not_the_same() {
+        let mut game = from("r3k2r/8/8/8/8/8/7P/R3K2R w KQkq - 0 1");
+        play(&mut game, "Ra2 Ra7 Ra1 Ra8 Ra2 Ra7 Ra1 Ra8");
+        assert_eq!(
+            (game.occurrences(), reason(&game)),
+            (2, None),
+            "the first time the a-rooks had not moved"
+        );
+        play(&mut game, "Ra2 Ra7 Ra1 Ra8");
+        assert_eq!(
+            (game.occurrences(), reason(&game)),
+            (3, Some("threefold-repetition"))
+        );
+    }
+
+    #[test]
+    fn en_passant_that_is_possible_makes_another_position() {
+        let mut game = from("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+        play(&mut game, "e4 Kd8 Kd1 Ke8 Ke1 Kd8 Kd1 Ke8 Ke1");
+        assert_eq!((game.occurrences(), reason(&game)), (2, None));
+        play(&mut game, "Kd8 Kd1 Ke8 Ke1");
+        assert_eq!(
+            (game.occurrences(), reason(&game)),
+            (3, Some("threefold-repetition"))
+        );
+    }
+
+    #[test]
+    fn en_passant_that_a_pin_forbids_makes_no_difference() {
+        let mut game = from("8/8/8/8/k2p3Q/8/4P3/4K3 w - - 0 1");
+        play(&mut game, "e4 Ka3 Kd1 Ka4 Ke1 Ka3 Kd1 Ka4 Ke1");
+        assert_eq!(
+            (game.occurrences(), reason(&game)),
+            (3, Some("threefold-repetition"))
+        );
+    }
+
+    #[test]
+    fn en_passant_that_does_not_answer_a_check_makes_no_difference() {
+        // The step opens the second rank and gives check; taking on g3 would leave it open.
+        let mut game = from("8/8/8/8/5p2/8/R5Pk/4K3 w - - 0 1");
+        play(&mut game, "g4 Kh3 Ra1 Kh2 Ra2 Kh3 Ra1 Kh2 Ra2");
+        assert_eq!(
+            (game.occurrences(), reason(&game)),
+            (3, Some("threefold-repetition"))
+        );
+    }
+
+    #[test]
+    fn fifty_moves_are_a_hundred_half_moves_in_a_row() {
+        let mut game = from("6k1/8/8/8/8/8/R7/K7 w - - 98 120");
+        play(&mut game, "Rb2");
+        assert_eq!(reason(&game), None);
+        play(&mut game, "Kf8");
+        assert_eq!(reason(&game), Some("fifty-moves"));
+    }
+
+    #[test]
+    fn a_capture_or_a_pawn_move_starts_the_fifty_moves_again() {
+        let mut game = from("6k1/8/8/8/8/8/R6P/K7 w - - 99 120");
+        play(&mut game, "h3");
+        assert_eq!((game.position().halfmove_clock(), reason(&game)), (0, None));
+    }
+
+    #[test]
+    fn mate_on_the_last_of_the_fifty_moves_wins() {
+        let mut game = from("7k/8/6K1/8/8/8/R7/8 w - - 99 120");
+        play(&mut game, "Ra8#");
+        let outcome = game.outcome().unwrap();
+        assert_eq!(
+            (outcome.winner, outcome.reason),
+            (Some(Color::White), Reason::Checkmate)
+        );
+    }
+
+    #[test]
+    fn stalemate_and_dead_material_come_before_the_counters() {
+        let mut game = from("7k/8/4Q1K1/8/8/8/8/8 w - - 99 120");
+        play(&mut game, "Qf7");
+        assert_eq!(reason(&game), Some("stalemate"));
+        let mut game = from("7k/8/8/8/8/8/1q6/KB6 w - - 99 120");
+        play(&mut game, "Kxb2");
+        assert_eq!(reason(&game), Some("insufficient-material"));
+    }
+
+    #[test]
+    fn the_third_occurrence_comes_before_fifty_moves() {
+        let mut game = from("6k1/8/8/8/8/8/R7/K7 w - - 92 120");
+        play(&mut game, "Rb2 Kf8 Ra2 Kg8 Rb2 Kf8 Ra2 Kg8");
+        assert_eq!(game.position().halfmove_clock(), 100);
+        assert_eq!(reason(&game), Some("threefold-repetition"));
+    }
+
+    #[test]
+    fn a_pass_counts_as_a_half_move_for_every_counter() {
+        let mut game = from("6k1/8/8/8/8/8/R7/K7 w - - 0 1");
+        play(&mut game, "-- -- -- --");
+        assert_eq!((game.ply(), game.position().halfmove_clock()), (4, 4));
+        assert_eq!(
+            (game.occurrences(), reason(&game)),
+            (3, Some("threefold-repetition"))
+        );
+        assert_eq!(game.moves()[0].to_string(), "--");
+    }
+
+    #[test]
+    fn a_pass_gives_up_en_passant_and_keeps_castling() {
+        let mut game = from("r3k3/8/8/2pP4/8/8/8/4K3 w q c6 0 1");
+        game.pass().unwrap();
+        assert_eq!(game.position().fen(), "r3k3/8/8/2pP4/8/8/8/4K3 b q - 1 1");
+    }
+
+    #[test]
+    fn a_refused_move_or_pass_changes_nothing() {
+        let mut game = from("4k3/8/8/8/8/8/4r3/4K3 w - - 3 9");
+        let before = game.position().fen();
+        let illegal = parse_move(Game::start().position(), "e2e4").unwrap();
+        assert_eq!(game.play(illegal), Err(IllegalMove));
+        assert_eq!(game.pass(), Err(CannotPass));
+        assert_eq!((game.ply(), game.position().fen()), (0, before));
+    }
+
+    #[test]
+    fn a_long_game_with_the_rules_off_is_counted_to_its_end() {
+        let mut game = Game::start();
+        for _ in 0..800 {
+            play(&mut game, "Nf3 Nf6 Ng1 Ng8");
+        }
+        assert_eq!((game.ply(), game.occurrences()), (3200, 801));
+        assert_eq!(game.position().halfmove_clock(), 3200);
+    }
+}

@@ -19,6 +19,7 @@
 mod attacks;
 mod bitboard;
 mod fen;
+mod fen_error;
 mod game;
 mod generate;
 mod make;
@@ -37,7 +38,7 @@ mod uci;
 mod visitors;
 
 pub use bitboard::Bitboard;
-pub use fen::FenError;
+pub use fen_error::FenError;
 pub use game::{CannotPass, Game, Ply};
 pub use moves::{Move, MoveList};
 pub use perft::{perft, perft_full};

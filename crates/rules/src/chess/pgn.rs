@@ -171,3 +171,120 @@ fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
     }
     f.write_str("\"]\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse_move;
+    use super::*;
+
+    fn game(fen: Option<&str>, moves: &str) -> Game {
+        let mut game = fen.map_or_else(Game::start, |fen| {
+            Game::new(Position::from_fen(fen).unwrap())
+        });
+        for text in moves.split_ascii_whitespace() {
+            if text == "--" {
+                game.pass().unwrap();
+            } else {
+                let chosen = parse_move(game.position(), text).unwrap();
+                game.play(chosen).unwrap();
+            }
+        }
+        game
+    }
+
+    #[test]
+    fn a_game_comes_out_with_the_seven_tags_in_their_order() {
+        let game = game(None, "f3 e5 g4 Qh4");
+        let pgn = Pgn {
+            white: "Alfil",
+            date: "2026.01.31",
+            termination: Some("normal"),
+            ..Pgn::new(&game)
+        };
+        assert_eq!(
+            pgn.to_string(),
+            "[Event \"?\"]\n[Site \"?\"]\n[Date \"2026.01.31\"]\n[Round \"?\"]\n[White \"Alfil\"]\n[Black \"?\"]\n\
+             [Result \"0-1\"]\n[Termination \"normal\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n"
+        );
+    }
+
+    #[test]
+    fn a_game_from_another_position_has_its_fen_and_begins_with_the_number_of_its_move() {
+        let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 4 17";
+        let text = Pgn::new(&game(Some(fen), "Kd7 e4")).to_string();
+        assert!(
+            text.contains("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 4 17\"]\n"),
+            "{text}"
+        );
+        assert!(text.ends_with("\n17... Kd7 18. e4 *\n"), "{text}");
+    }
+
+    #[test]
+    fn a_pass_is_two_hyphens() {
+        let text = Pgn::new(&game(None, "e4 -- -- e5")).to_string();
+        assert!(text.ends_with("\n1. e4 -- 2. -- e5 *\n"), "{text}");
+    }
+
+    #[test]
+    fn quotes_and_backslashes_are_escaped_and_control_characters_left_out() {
+        let game = Game::start();
+        let pgn = Pgn {
+            white: "A \"B\" \\ C\n\u{7f}]\u{85} ñ",
+            ..Pgn::new(&game)
+        };
+        assert!(
+            pgn.to_string()
+                .contains("[White \"A \\\"B\\\" \\\\ C] ñ\"]\n"),
+            "{pgn}"
+        );
+    }
+
+    #[test]
+    fn a_further_tag_comes_last_and_cannot_break_the_format() {
+        let game = Game::start();
+        let extra = [("Ann o]\"\n", "x"), ("\"", "dropped")];
+        let text = Pgn {
+            extra: &extra,
+            ..Pgn::new(&game)
+        }
+        .to_string();
+        assert!(
+            text.contains("[Result \"*\"]\n[Anno \"x\"]\n\n*\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn no_line_of_moves_is_longer_than_eighty_columns() {
+        let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(100);
+        let game = game(None, &moves);
+        let text = Pgn::new(&game).to_string();
+        let (_, movetext) = text.split_once("\n\n").unwrap();
+        assert!(
+            movetext
+                .lines()
+                .all(|line| line.len() <= 80 && !line.starts_with(' ') && !line.ends_with(' '))
+        );
+        assert!(movetext.lines().count() > 10);
+        let words: Vec<&str> = movetext
+            .split_whitespace()
+            .filter(|word| !word.contains('.'))
+            .collect();
+        assert_eq!(words.len(), 401);
+        assert_eq!(words[400], "1/2-1/2");
+    }
+
+    #[test]
+    fn the_result_can_be_one_that_the_board_does_not_show() {
+        let game = game(None, "e4");
+        let pgn = Pgn {
+            result: GameResult::BlackWins,
+            termination: Some("abandoned"),
+            ..Pgn::new(&game)
+        };
+        assert!(
+            pgn.to_string()
+                .ends_with("[Result \"0-1\"]\n[Termination \"abandoned\"]\n\n1. e4 0-1\n")
+        );
+    }
+}

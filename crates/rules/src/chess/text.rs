@@ -76,3 +76,36 @@ pub(super) fn only(choices: Vec<Move>) -> Result<Move, MoveError> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uci_and_san_are_both_read() {
+        let position = Position::start();
+        for text in ["g1f3", "Nf3", " Nf3\n"] {
+            assert_eq!(
+                parse_move(&position, text)
+                    .map(|chosen| chosen.to_string())
+                    .as_deref(),
+                Ok("g1f3")
+            );
+        }
+    }
+
+    #[test]
+    fn a_refusal_names_the_choices() {
+        let position = Position::from_fen("7k/P7/8/8/8/8/8/K7 w - - 0 1").unwrap();
+        let error = parse_move(&position, "a7a8").unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "the pawn is promoted, so the move must say to what; one of a7a8q a7a8r a7a8b a7a8n"
+        );
+        assert_eq!(
+            parse_move(&position, "a8"),
+            Err(error),
+            "the same choices in the same order"
+        );
+    }
+}

@@ -65,3 +65,64 @@ fn castling_target(position: &Position, from: Square, to: Square) -> Option<Squa
     }
     Square::at(if to.file() > from.file() { 6 } else { 2 }, from.rank())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CASTLES: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+
+    fn read(fen: &str, text: &str) -> Result<String, MoveError> {
+        parse_uci(&Position::from_fen(fen).unwrap(), text).map(|chosen| chosen.to_string())
+    }
+
+    #[test]
+    fn both_spellings_of_castling_are_one_move() {
+        for (text, meant) in [
+            ("e1g1", "e1g1"),
+            ("e1h1", "e1g1"),
+            ("e1c1", "e1c1"),
+            ("e1a1", "e1c1"),
+        ] {
+            assert_eq!(read(CASTLES, text).as_deref(), Ok(meant));
+        }
+        let black = CASTLES.replace(" w ", " b ");
+        assert_eq!(read(&black, "e8h8").as_deref(), Ok("e8g8"));
+        assert_eq!(read(&black, "e8a8").as_deref(), Ok("e8c8"));
+    }
+
+    #[test]
+    fn a_king_does_not_castle_with_a_rook_that_has_no_right_to() {
+        let fen = "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1";
+        assert_eq!(read(fen, "e1h1"), Err(MoveError::Illegal));
+        assert_eq!(read(fen, "e1g1"), Err(MoveError::Illegal));
+        assert_eq!(
+            read("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", "e1f1"),
+            Err(MoveError::Illegal)
+        );
+    }
+
+    #[test]
+    fn a_promotion_must_say_to_what() {
+        let fen = "1n5k/P7/8/8/8/8/8/K7 w - - 0 1";
+        let Err(MoveError::PromotionRequired { choices }) = read(fen, "a7b8") else {
+            panic!("a7b8 was read without its promotion");
+        };
+        let choices: Vec<String> = choices.iter().map(ToString::to_string).collect();
+        assert_eq!(choices, ["a7b8q", "a7b8r", "a7b8b", "a7b8n"]);
+        assert_eq!(read(fen, "a7b8q").as_deref(), Ok("a7b8q"));
+        assert_eq!(read(fen, "a7b8N").as_deref(), Ok("a7b8n"));
+        assert_eq!(read(fen, "a7b8k"), Err(MoveError::Malformed));
+        assert_eq!(read(fen, "a7b8p"), Err(MoveError::Malformed));
+        assert_eq!(read(fen, "a1a2q"), Err(MoveError::Illegal));
+    }
+
+    #[test]
+    fn text_of_another_form_is_malformed() {
+        for text in [
+            "", "e2", "e2e", "e2e9", "i2e4", "e2e4qq", "e2 e4", "0000", "--", "ééé", "e2é4", "E2E4",
+        ] {
+            assert_eq!(read(CASTLES, text), Err(MoveError::Malformed), "{text}");
+        }
+    }
+}
