@@ -6,7 +6,7 @@ use super::attacks::{Squares, bishop, rook};
 use super::generate::generate;
 use super::side::{Black, Side, White};
 use super::tables::{KING, KNIGHT};
-use super::visitors::{Check, Find};
+use super::visitors::{Check, Find, Forcing};
 use super::{Bitboard, Move, MoveList, Piece, Role, Square};
 use crate::Color;
 
@@ -227,6 +227,14 @@ impl Position {
         let mut moves = MoveList::EMPTY;
         for_turn!(self, S => generate::<S, _>(self, &mut moves));
         moves
+    }
+
+    /// The legal moves that take something, en passant included, or promote: what a search looks at when it wants quiet.
+    #[must_use]
+    pub fn captures_and_promotions(&self) -> MoveList {
+        let mut moves = Forcing(MoveList::EMPTY);
+        for_turn!(self, S => generate::<S, _>(self, &mut moves));
+        moves.0
     }
 
     /// Whether the side to move has a legal move.

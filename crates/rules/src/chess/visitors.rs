@@ -43,6 +43,31 @@ impl Visitor for MoveList {
     }
 }
 
+/// Lists captures and promotions only.
+pub(super) struct Forcing(pub(super) MoveList);
+
+impl Visitor for Forcing {
+    #[inline]
+    fn piece<S: Side, const ROLE: usize>(&mut self, position: &Position, from: u32, targets: u64) {
+        self.0
+            .piece::<S, ROLE>(position, from, targets & position.boards[S::RIVAL]);
+    }
+    #[inline]
+    fn pawns<S: Side>(&mut self, position: &Position, targets: u64, back: i32) {
+        self.0
+            .pawns::<S>(position, targets & position.boards[S::RIVAL], back);
+    }
+    #[inline]
+    fn double_steps<S: Side>(&mut self, _: &Position, _: u64) {}
+    fn promotions<S: Side>(&mut self, position: &Position, targets: u64, back: i32) {
+        self.0.promotions::<S>(position, targets, back);
+    }
+    fn en_passant<S: Side>(&mut self, position: &Position, from: u32, to: u32) {
+        self.0.en_passant::<S>(position, from, to);
+    }
+    fn castling<S: Side>(&mut self, _: &Position, _: bool) {}
+}
+
 /// Asks whether there is any move.
 pub(super) struct Check(pub(super) bool);
 
