@@ -32,7 +32,7 @@ const RUNS: [Run; 3] = [
         preset: Preset::English,
         fen: START,
         whole: (11, 85_242_128),
-        small: (6, 36_473),
+        small: (6, 36_768),
     },
     // `dp-00018` of the vectors, some plies deeper: kings on both sides from the third ply on.
     Run {

@@ -7,7 +7,7 @@
 )]
 
 use rules::Outcome;
-use rules::damas::{Blocked, Game, Huffing, Move, Position, Square, Squares, Table};
+use rules::damas::{Blocked, Game, Huffing, Move, Position, Preset, Square, Squares, Table};
 use serde_json::{Value, json};
 
 /// The lines of one file.
@@ -102,6 +102,22 @@ fn as_many_sequences_of_moves_exist_as_published() {
             .map(|(d, _)| position.perft(&table, d))
             .collect();
         assert_eq!(json!(nodes), line["nodes"], "{}", line["id"]);
+    }
+}
+
+#[test]
+fn the_start_has_the_published_numbers_of_sequences() {
+    // Depth 11 of both, 81,383,200 and 85,242,128, is in the benchmark.
+    let classic = [7, 49, 302, 1469, 7361, 36_473, 177_532, 828_783];
+    let english = [7, 49, 302, 1469, 7361, 36_768, 179_740, 845_931];
+    for (preset, nodes) in [(Preset::Classic, classic), (Preset::English, english)] {
+        for (depth, nodes) in (1..).zip(nodes) {
+            assert_eq!(
+                Position::start().perft(&preset.table(), depth),
+                nodes,
+                "{preset} {depth}"
+            );
+        }
     }
 }
 

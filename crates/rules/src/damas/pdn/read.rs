@@ -93,6 +93,7 @@ pub fn read(text: &str) -> Result<Record, PdnError> {
     let mut reader = Reader {
         rest: text.trim_start_matches('\u{feff}'),
         line: 1,
+        begun: false,
     };
     reader.record().map_err(|problem| PdnError {
         line: reader.line,
@@ -103,6 +104,8 @@ pub fn read(text: &str) -> Result<Record, PdnError> {
 struct Reader<'a> {
     rest: &'a str,
     line: usize,
+    /// Whether anything was read.
+    begun: bool,
 }
 
 /// A piece of PDN.
@@ -118,12 +121,17 @@ enum Token<'a> {
 impl<'a> Reader<'a> {
     fn record(&mut self) -> Result<Record, Problem> {
         let mut tags = Vec::new();
+        let mut announced = Announced {
+            table: Table::default(),
+            position: Position::start(),
+        };
         let mut token = self.token()?;
         while let Some(Token::Tag(name, value)) = token {
+            announced.heed(name, &value)?;
             tags.push((name.to_owned(), value));
             token = self.token()?;
         }
-        let mut game = begin(&tags)?;
+        let mut game = Game::new(announced.position, announced.table);
         let mut depth = 0usize;
         while let Some(now) = token {
             match now {
@@ -159,7 +167,8 @@ impl<'a> Reader<'a> {
                 return Ok(None);
             };
             // A line that begins with `%`, and what follows a `;`, is no part of the game (PGN 5 and 6).
-            let fresh = skipped.ends_with('\n');
+            let fresh = skipped.ends_with('\n') || !self.begun;
+            self.begun = true;
             if first == ';' || first == '%' && fresh {
                 let end = self.rest.find('\n').unwrap_or(self.rest.len());
                 self.take(end);
@@ -232,33 +241,32 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The game that the tags announce.
-fn begin(tags: &[(String, String)]) -> Result<Game, Problem> {
-    let find = |wanted: &str| {
-        tags.iter()
-            .find(|(name, _)| name == wanted)
-            .map(|(_, value)| value.as_str())
-    };
-    if find("GameType").is_some_and(|kind| kind.split(',').next() != GAME_TYPE.split(',').next()) {
-        return Err(Problem::GameType);
-    }
-    let mut table = Table::default();
-    for option in find("Table")
-        .unwrap_or_default()
-        .split(',')
-        .filter(|option| !option.trim().is_empty())
-    {
-        let (field, value) = option.split_once(':').unwrap_or((option, ""));
-        let (field, value) = (field.trim(), value.trim());
-        // The one option of a room that is not the board's.
-        if field != "drawOffer" {
-            table.set(field, value).map_err(Problem::Option)?;
+/// What the tags announce.
+struct Announced {
+    table: Table,
+    position: Position,
+}
+
+impl Announced {
+    fn heed(&mut self, name: &str, value: &str) -> Result<(), Problem> {
+        let kind = |text: &str| text.split(',').next().unwrap_or_default().trim().to_owned();
+        match name {
+            "GameType" if kind(value) != kind(GAME_TYPE) => return Err(Problem::GameType),
+            "Table" => {
+                for option in value.split(',').filter(|option| !option.trim().is_empty()) {
+                    let (field, value) = option.split_once(':').unwrap_or((option, ""));
+                    let (field, value) = (field.trim(), value.trim());
+                    // The one option of a room that is not the board's.
+                    if field != "drawOffer" {
+                        self.table.set(field, value).map_err(Problem::Option)?;
+                    }
+                }
+            }
+            "FEN" => self.position = Position::from_fen(value).map_err(Problem::Position)?,
+            _ => {}
         }
+        Ok(())
     }
-    let position = find("FEN")
-        .map_or(Ok(Position::start()), Position::from_fen)
-        .map_err(Problem::Position)?;
-    Ok(Game::new(position, table))
 }
 
 /// A word without the number of the move before it: `12.`, `12...`, `...`, and `12.11-14` written as one.
