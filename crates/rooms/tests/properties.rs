@@ -1,0 +1,286 @@
+//! Random people doing random things at random times: what must hold whatever they do.
+
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use proptest::prelude::*;
+use rooms::{
+    Acceptance, Command, GameKind, Invitation, Party, Policy, Refusal, Room, RoomId, SeatChoice,
+    SeatToken, Span, Stage, Sweep, Terms, Timestamp, TokenHash, Verdict, actions, create, decide,
+    sweep,
+};
+
+const START: Timestamp = Timestamp::from_millis(1_796_000_000_000);
+const HOST: u128 = 1;
+const GUEST: u128 = 2;
+const STRANGER: u128 = 3;
+
+fn token(who: u128) -> TokenHash {
+    SeatToken::from_random(who).hash()
+}
+
+fn invite(fen: Option<&str>) -> Room {
+    let invitation = Invitation {
+        id: RoomId::new(START, 7),
+        terms: Terms::new(GameKind::Chess, fen).unwrap(),
+        seat: SeatChoice::White,
+        name: None,
+        token: token(HOST),
+    };
+    create(invitation, START, 0)
+}
+
+/// One random step: who, what (by number), a choice within it, and how long they waited.
+type Step = (u8, u8, u16, u8);
+
+fn who(number: u8) -> Option<u128> {
+    [
+        Some(HOST),
+        Some(GUEST),
+        Some(HOST),
+        Some(GUEST),
+        Some(HOST),
+        Some(GUEST),
+        Some(STRANGER),
+        None,
+    ][usize::from(number % 8)]
+}
+
+fn wait(number: u8) -> Span {
+    match number {
+        0..=200 => Span::seconds(u64::from(number)),
+        201..=245 => Span::hours(u64::from(number - 200)),
+        246..=253 => Span::hours(49),
+        _ => Span::days(7),
+    }
+}
+
+fn command(room: &Room, what: u8, choice: u16) -> Command {
+    let game = room.game_number();
+    // Mostly what the present room shows, sometimes something stale.
+    let off = u32::from(choice % 11 == 0);
+    let (seen_game, ply) = (
+        game.saturating_sub(off),
+        room.game().map_or(0, |game| game.ply()).saturating_sub(off),
+    );
+    let legal = room
+        .game()
+        .map(|game| game.board().legal_moves())
+        .unwrap_or_default();
+    let offer = room
+        .game()
+        .and_then(|game| game.open_offer().map(|offer| offer.ply))
+        .unwrap_or(ply);
+    match what % 20 {
+        0 => Command::Accept(Acceptance {
+            name: None,
+            token: token(if choice % 9 == 0 { HOST } else { GUEST }),
+        }),
+        1 if choice % 7 == 0 => Command::Cancel,
+        1 | 2 => Command::OfferDraw {
+            ply,
+            game: seen_game,
+        },
+        3 if choice % 3 == 0 => Command::AcceptDraw {
+            ply: offer,
+            game: seen_game,
+        },
+        3 | 4 => Command::DeclineDraw {
+            ply: offer,
+            game: seen_game,
+        },
+        5 if choice % 4 == 0 => Command::Resign { game: seen_game },
+        5 | 6 => Command::ClaimAbsence { game: seen_game },
+        7 | 8 => Command::OfferRematch { game: seen_game },
+        9 => Command::Move {
+            text: "e1e1".to_owned(),
+            ply,
+            game: seen_game,
+        },
+        _ => {
+            let text = legal
+                .get(usize::from(choice) % legal.len().max(1))
+                .cloned()
+                .unwrap_or_else(|| "e2e4".to_owned());
+            Command::Move {
+                text,
+                ply,
+                game: seen_game,
+            }
+        }
+    }
+}
+
+/// Positions from which random play ends soon, in every way.
+fn start() -> impl Strategy<Value = Option<&'static str>> {
+    prop_oneof![
+        Just(None),
+        Just(Some("8/8/8/8/8/5k2/4p3/4K2R w K - 90 80")),
+        Just(Some("k7/2Q5/8/1K6/8/8/8/8 w - - 0 1")),
+        Just(Some("4k3/8/8/8/8/8/8/R3K2R b KQ - 99 90")),
+        Just(Some("8/P7/8/8/8/8/7k/K7 w - - 0 1")),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn whatever_people_do_the_room_keeps_its_word(
+        fen in start(),
+        steps in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u16>(), any::<u8>()), 1..120),
+    ) {
+        let policy = Policy::default();
+        let mut room = invite(fen);
+        let mut now = START;
+        let mut accepted: Vec<(Option<u128>, Command)> = Vec::new();
+        for (person, what, choice, waited) in steps as Vec<Step> {
+            now = now + wait(waited);
+            let caller = who(person);
+            let asked = command(&room, what, choice);
+            let hash = caller.map(token);
+            let before = room.clone();
+            let verdict = decide(&room, hash.as_ref(), &asked, now, &policy);
+            prop_assert_eq!(&room, &before);
+            let gone = before.is_gone(now, &policy);
+            match verdict {
+                Err(refusal) => {
+                    if gone {
+                        prop_assert_eq!(refusal, Refusal::RoomExpired);
+                    }
+                }
+                Ok(Verdict::Already) => prop_assert!(!gone),
+                Ok(Verdict::Change(change)) => {
+                    prop_assert!(!gone, "nothing happens in a room that is closed");
+                    prop_assert_eq!(change.read_version, before.version);
+                    prop_assert_eq!(change.room.version, before.version + 1);
+                    if matches!(before.stage, Stage::Finished { .. }) {
+                        let is_rematch = matches!(asked, Command::OfferRematch { .. });
+                        prop_assert!(is_rematch, "after the end nothing is accepted but a rematch: {:?}", asked);
+                    }
+                    let next_game = change.room.game_number() > before.game_number();
+                    prop_assert_eq!(change.archive.is_some(), next_game);
+                    if let (Some(wake), Some(due)) = (change.room.wake_at, change.room.due_at(&policy)) {
+                        prop_assert!(wake <= due, "the sweep must not come too late");
+                    }
+                    prop_assert_eq!(change.room.wake_at.is_some(), change.room.due_at(&policy).is_some());
+                    room = change.room;
+                    accepted.push((caller, asked));
+                }
+            }
+            // Everything that was ever accepted is known when it is sent again, as long as its game is on.
+            for (caller, asked) in &accepted {
+                let again = decide(&room, caller.map(token).as_ref(), asked, now, &policy);
+                let known = match (&again, asked) {
+                    (Ok(Verdict::Already), _) => true,
+                    (Err(Refusal::RoomExpired), _) => room.is_gone(now, &policy),
+                    // A seat that was free is the caller's own by now.
+                    (Err(Refusal::TokenUnknown), Command::Accept(_)) => *caller == Some(STRANGER),
+                    (Err(Refusal::StaleGame { .. }), _) => true,
+                    _ => false,
+                };
+                prop_assert!(known, "{:?} sent again: {:?}", asked, again);
+            }
+        }
+    }
+
+    #[test]
+    fn the_listed_actions_are_those_that_would_be_accepted(
+        fen in start(),
+        steps in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u16>(), any::<u8>()), 1..60),
+    ) {
+        let policy = Policy::default();
+        let mut room = invite(fen);
+        let mut now = START;
+        for (person, what, choice, waited) in steps as Vec<Step> {
+            now = now + wait(waited);
+            let asked = command(&room, what, choice);
+            let hash = who(person).map(token);
+            if let Ok(Verdict::Change(change)) = decide(&room, hash.as_ref(), &asked, now, &policy) {
+                room = change.room;
+            }
+            for (caller, party) in [(None, None), (Some(HOST), Some(Party::Host)), (Some(GUEST), Some(Party::Guest))] {
+                if party.is_some_and(|party| room.person(party).is_none()) {
+                    continue;
+                }
+                let listed: Vec<_> = actions(&room, party, now, &policy).iter().map(|action| action.name()).collect();
+                for (name, asked) in one_of_each(&room) {
+                    let verdict = decide(&room, caller.map(token).as_ref(), &asked, now, &policy);
+                    let changes = matches!(verdict, Ok(Verdict::Change(_)));
+                    let crossing = name == "propose-draw" && listed.contains(&"accept-draw");
+                    prop_assert_eq!(listed.contains(&name), changes && !crossing, "{} for {:?}: {:?}", name, party, verdict);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_sweep_done_twice_changes_nothing_more(days in 0u64..200, moves in 0usize..3) {
+        let policy = Policy::default();
+        let mut room = invite(None);
+        let accept = Command::Accept(Acceptance { name: None, token: token(GUEST) });
+        let mut played = vec![(None, accept)];
+        for (ply, text) in ["e4", "e5", "Nf3"].into_iter().take(moves).enumerate() {
+            let ply = u32::try_from(ply).unwrap();
+            let mover = if ply % 2 == 0 { HOST } else { GUEST };
+            played.push((Some(mover), Command::Move { text: text.to_owned(), ply, game: 1 }));
+        }
+        for (caller, asked) in played {
+            let verdict = decide(&room, caller.map(token).as_ref(), &asked, START, &policy).unwrap();
+            let Verdict::Change(change) = verdict else { panic!("a retry?") };
+            room = change.room;
+        }
+        let now = START + Span::days(days);
+        match sweep(&room, now, &policy) {
+            Sweep::Record(change) => {
+                prop_assert!(days >= 7);
+                let expired = matches!(change.room.stage, Stage::Expired { .. });
+                prop_assert!(expired);
+                prop_assert_eq!(change.room.wake_at, None);
+                let again = sweep(&change.room, now, &policy);
+                prop_assert_eq!(again, Sweep::Rearm(None));
+            }
+            Sweep::Rearm(at) => {
+                prop_assert!(days < 7);
+                prop_assert_eq!(at, room.deadline());
+            }
+            Sweep::Purge => prop_assert!(false, "a room without earlier games goes by its TTL"),
+        }
+    }
+}
+
+fn one_of_each(room: &Room) -> Vec<(&'static str, Command)> {
+    let game = room.game_number();
+    let ply = room.game().map_or(0, |game| game.ply());
+    let offer = room
+        .game()
+        .and_then(|game| game.open_offer().map(|offer| offer.ply))
+        .unwrap_or(ply);
+    let legal = room
+        .game()
+        .map(|game| game.board().legal_moves())
+        .unwrap_or_default();
+    vec![
+        (
+            "accept-invite",
+            Command::Accept(Acceptance {
+                name: None,
+                token: token(9),
+            }),
+        ),
+        ("cancel-invite", Command::Cancel),
+        (
+            "submit-move",
+            Command::Move {
+                text: legal.first().cloned().unwrap_or_default(),
+                ply,
+                game,
+            },
+        ),
+        ("propose-draw", Command::OfferDraw { ply, game }),
+        ("accept-draw", Command::AcceptDraw { ply: offer, game }),
+        ("decline-draw", Command::DeclineDraw { ply: offer, game }),
+        ("resign", Command::Resign { game }),
+        ("claim-absence", Command::ClaimAbsence { game }),
+        ("offer-rematch", Command::OfferRematch { game }),
+    ]
+}
