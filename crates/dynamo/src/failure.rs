@@ -200,3 +200,73 @@ fn is_throttling(code: &str) -> bool {
             | "LimitExceededException"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(codes: &[&str]) -> Failure {
+        cancelled(
+            codes
+                .iter()
+                .map(|&code| CancellationReason::builder().code(code).build())
+                .collect(),
+        )
+    }
+
+    #[test]
+    fn a_failed_condition_decides_whatever_else_went_wrong() {
+        for codes in [
+            ["ConditionalCheckFailed", "None"],
+            ["ConditionalCheckFailed", "TransactionConflict"],
+            ["ThrottlingError", "ConditionalCheckFailed"],
+        ] {
+            assert!(
+                matches!(told(&codes), Failure::Condition(None)),
+                "{codes:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn only_conflict_and_throttling_may_pass() {
+        for codes in [
+            ["TransactionConflict", "None"],
+            ["None", "ThrottlingError"],
+            ["ProvisionedThroughputExceeded", "TransactionConflict"],
+        ] {
+            assert!(matches!(told(&codes), Failure::Contended(_)), "{codes:?}");
+        }
+        for codes in [
+            ["ValidationError", "None"],
+            ["TransactionConflict", "ValidationError"],
+            ["None", "None"],
+        ] {
+            assert!(
+                matches!(told(&codes), Failure::Store(StoreError::Refused(_))),
+                "{codes:?}"
+            );
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_third_conflict_is_the_last() {
+        for conflicts in 0..5_u32 {
+            let tries = std::cell::Cell::new(0);
+            let result = with_retries(|| {
+                tries.set(tries.get() + 1);
+                let met = tries.get() <= conflicts;
+                async move {
+                    if met {
+                        Err(Failure::Contended("busy".to_owned()))
+                    } else {
+                        Ok(())
+                    }
+                }
+            })
+            .await;
+            assert_eq!(tries.get(), (conflicts + 1).min(TRIES));
+            assert_eq!(matches!(result, Ok(Ok(()))), conflicts < TRIES);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Rooms and earlier games as items, and back.
 //!
 //! Names of attributes are short, because they are part of what is paid for; moves and offers are lists of bytes
-//! (see `codec`). A list may be absent: it is empty then.
+//! (see `codec`). An empty list of offers is left out; the moves never are, so that lost ones are noticed.
 //!
 //! | attribute | type | holds |
 //! | --- | --- | --- |
@@ -109,7 +109,7 @@ pub(crate) fn to_room(item: &Item) -> Result<Room, Unreadable> {
         })
     };
     let maybe_pairing = || {
-        if read.has("gh") {
+        if read.has("gh") || read.has("n") {
             pairing().map(Some)
         } else {
             Ok(None)
@@ -216,13 +216,11 @@ fn put_person(item: &mut Item, hash: &str, name: &str, person: &Person) {
 fn put_game(item: &mut Item, game: &Game) {
     put(item, "n", number(game.number().into()));
     put(item, "ga", keys::millis(game.started_at()));
-    if !game.entries().is_empty() {
-        put(
-            item,
-            "m",
-            bytes(&codec::write_entries(game.entries(), game.started_at())),
-        );
-    }
+    put(
+        item,
+        "m",
+        bytes(&codec::write_entries(game.entries(), game.started_at())),
+    );
     if !game.offers().is_empty() {
         put(item, "d", bytes(&codec::write_offers(game.offers())));
     }
@@ -380,15 +378,13 @@ impl<'a> Attributes<'a> {
     fn game(&self, terms: &Terms) -> Result<Game, Unreadable> {
         let number = u32::try_from(self.number("n")?).map_err(|_| Unreadable::Wrong("n"))?;
         let started_at = self.time("ga")?;
-        let entries = self.maybe("m", |name| {
-            codec::read_entries(self.bytes(name)?, started_at)
-        })?;
+        let entries = codec::read_entries(self.bytes("m")?, started_at)?;
         let offers = self.maybe("d", |name| codec::read_offers(self.bytes(name)?))?;
         Game::restore(
             terms,
             number,
             started_at,
-            entries.unwrap_or_default(),
+            entries,
             offers.unwrap_or_default(),
         )
         .map_err(Unreadable::Game)
@@ -402,3 +398,6 @@ impl<'a> Attributes<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! The embedded engine: what it keeps, what it refuses, and what a violent end leaves.
 
+#![allow(clippy::unwrap_used, clippy::print_stdout)]
+
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -1,5 +1,7 @@
 //! The store's contract, kept by the adapter over the embedded engine, in this process.
 
+#![allow(clippy::unwrap_used)]
+
 use std::sync::Arc;
 
 use dynamo::DynamoStore;
@@ -22,3 +24,4 @@ async fn bench() -> Bench<DynamoStore> {
 }
 
 testkit::store_contract!(bench);
+testkit::store_costs!(bench);

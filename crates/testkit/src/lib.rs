@@ -7,7 +7,12 @@
 //!   tests of it.
 //!
 //! Panicking is how a test fails, so the lints against it are off here, and only here.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout
+)]
 
 pub mod contract;
 mod faults;

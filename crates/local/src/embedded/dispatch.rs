@@ -43,13 +43,13 @@ fn run<Q: DeserializeOwned, A: Serialize>(
     body: &[u8],
     operation: impl FnOnce(Q) -> Result<A, DynoxideError>,
 ) -> Result<Vec<u8>, DynoxideError> {
-    let request = serde_json::from_slice(body).map_err(unreadable)?;
+    let request = serde_json::from_slice(body).map_err(|e| unreadable(&e))?;
     let answer = operation(request)?;
     serde_json::to_vec(&answer).map_err(|e| DynoxideError::InternalServerError(e.to_string()))
 }
 
 /// The engine checks values while it reads them, and marks what is a refusal of a value with this prefix.
-fn unreadable(error: serde_json::Error) -> DynoxideError {
+fn unreadable(error: &serde_json::Error) -> DynoxideError {
     let text = error.to_string();
     match text.strip_prefix("VALIDATION:") {
         Some(refusal) => DynoxideError::ValidationException(refusal.to_owned()),

@@ -110,7 +110,7 @@ pub async fn a_move_racing_an_absence_claim_leaves_one_winner<S: RoomStore + 'st
                 assert_eq!((pairing.game.ply(), refused), (0, Some("game-over")));
             }
             Stage::Playing(pairing) => {
-                assert_eq!((pairing.game.ply(), refused), (1, Some("your-turn")))
+                assert_eq!((pairing.game.ply(), refused), (1, Some("your-turn")));
             }
             other => panic!("{other:?}"),
         }
