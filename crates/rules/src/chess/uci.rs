@@ -49,7 +49,7 @@ pub fn parse_uci(position: &Position, text: &str) -> Result<Move, MoveError> {
     )
 }
 
-/// Where the king stops when it is put onto its own rook.
+/// Where the king stops when it is put from its home square onto its own rook in the corner.
 fn castling_target(position: &Position, from: Square, to: Square) -> Option<Square> {
     let own = |role| {
         Some(Piece {
@@ -57,13 +57,15 @@ fn castling_target(position: &Position, from: Square, to: Square) -> Option<Squa
             role,
         })
     };
-    let castles = from.rank() == to.rank()
+    let castles = from.file() == 4
+        && from.rank() == to.rank()
         && position.piece_at(from) == own(Role::King)
         && position.piece_at(to) == own(Role::Rook);
-    if !castles {
-        return None;
+    match to.file() {
+        7 if castles => Square::at(6, from.rank()),
+        0 if castles => Square::at(2, from.rank()),
+        _ => None,
     }
-    Square::at(if to.file() > from.file() { 6 } else { 2 }, from.rank())
 }
 
 #[cfg(test)]
@@ -98,6 +100,22 @@ mod tests {
         assert_eq!(read(fen, "e1g1"), Err(MoveError::Illegal));
         assert_eq!(
             read("4k3/8/8/8/8/8/8/4KR2 w - - 0 1", "e1f1"),
+            Err(MoveError::Illegal)
+        );
+    }
+
+    #[test]
+    fn a_king_put_onto_its_rook_from_elsewhere_does_not_step_beside_it() {
+        assert_eq!(
+            read("4k3/8/8/8/8/8/8/R2K3R w - - 0 1", "d1a1"),
+            Err(MoveError::Illegal)
+        );
+        assert_eq!(
+            read("4k3/8/8/8/8/8/8/R4K1R w - - 0 1", "f1h1"),
+            Err(MoveError::Illegal)
+        );
+        assert_eq!(
+            read("4k3/8/8/8/8/8/8/4K1R1 w - - 0 1", "e1g1"),
             Err(MoveError::Illegal)
         );
     }
