@@ -22,6 +22,15 @@ impl Position {
     /// # Errors
     /// A [`FenError`] where the text is not a FEN, or the position could not be played on: see its variants. A position
     /// in which the game is over is read; [`Position::playable_from_fen`] refuses that too.
+    ///
+    /// ```
+    /// use rules::chess::{FenError, Position};
+    ///
+    /// let position = Position::from_fen("7k/8/8/8/8/8/8/K6Q b - -").unwrap();
+    /// assert!(position.is_check());
+    /// assert_eq!(position.fen(), "7k/8/8/8/8/8/8/K6Q b - - 0 1");
+    /// assert_eq!(Position::from_fen("8/8/8 w - -"), Err(FenError::RankCount(3)));
+    /// ```
     pub fn from_fen(fen: &str) -> Result<Position, FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let count = fields.clone().count();

@@ -8,6 +8,12 @@ use super::side::{Black, Side, White};
 use crate::Color;
 
 /// How many paths of `depth` legal moves there are. The moves of the last step are counted, not made.
+///
+/// ```
+/// use rules::chess::{Position, perft};
+///
+/// assert_eq!(perft(&Position::start(), 3), 8902);
+/// ```
 #[must_use]
 pub fn perft(position: &Position, depth: u32) -> u64 {
     match depth {

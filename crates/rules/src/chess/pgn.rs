@@ -45,6 +45,16 @@ impl fmt::Display for GameResult {
 ///
 /// Any text may be put into the tags: quotes and backslashes are escaped, control characters left out. `SetUp` and `FEN`
 /// are added for a game that did not begin with the starting position.
+///
+/// ```
+/// use rules::chess::{Game, Pgn, parse_move};
+///
+/// let mut game = Game::start();
+/// game.play(parse_move(game.position(), "e4").unwrap()).unwrap();
+/// let text = Pgn { white: "Alfil", ..Pgn::new(&game) }.to_string();
+/// assert!(text.contains("[White \"Alfil\"]\n"));
+/// assert!(text.ends_with("\n1. e4 *\n"));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Pgn<'a> {
     /// The event, `?` where unknown.

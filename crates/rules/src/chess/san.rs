@@ -8,6 +8,14 @@ const LONGEST: usize = 20;
 
 /// A legal move in standard algebraic notation: the fewest letters that tell it from the other *legal* moves, `+` for
 /// check, `#` for mate. A move that is not legal comes out as UCI.
+///
+/// ```
+/// use rules::chess::{Position, parse_uci, san};
+///
+/// let position = Position::from_fen("r3k3/8/8/8/8/8/8/4K2R w Kq - 0 1").unwrap();
+/// assert_eq!(san(&position, parse_uci(&position, "e1g1").unwrap()), "O-O");
+/// assert_eq!(san(&position, parse_uci(&position, "h1h8").unwrap()), "Rh8+");
+/// ```
 #[must_use]
 pub fn san(position: &Position, chosen: Move) -> String {
     let legal = position.legal_moves();

@@ -51,6 +51,15 @@ impl core::error::Error for MoveError {}
 ///
 /// # Errors
 /// A [`MoveError`]: the text is no move, no legal one, or more than one.
+///
+/// ```
+/// use rules::chess::{MoveError, Position, parse_move};
+///
+/// let position = Position::start();
+/// assert_eq!(parse_move(&position, "Nf3"), parse_move(&position, "g1f3"));
+/// assert_eq!(parse_move(&position, "e5"), Err(MoveError::Illegal));
+/// assert_eq!(parse_move(&position, "hello"), Err(MoveError::Malformed));
+/// ```
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveError> {
     let text = text.trim();
     match parse_uci(position, text) {
