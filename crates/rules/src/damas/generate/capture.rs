@@ -6,24 +6,17 @@
 
 use super::priority::Weights;
 use super::seen::Seen;
+use super::sink::Sink;
+use super::view::View;
 use crate::damas::geometry::Direction;
 use crate::damas::moves::Move;
 use crate::damas::reach::{fly, hop};
 use crate::damas::square::{Square, Squares};
 
-/// What is done with each complete capture.
-pub(super) trait Sink {
-    /// Takes one; the same identity never comes twice.
-    fn take(&mut self, mv: Move, score: u32);
-}
-
 /// The board as the captures of one piece see it.
 pub(super) struct Search<'a, S> {
     from: Square,
-    /// Enemies.
-    prey: Squares,
-    /// Those of them that are kings.
-    kings: Squares,
+    view: &'a View,
     /// Every piece but the capturing one.
     occupied: Squares,
     weights: Weights,
@@ -34,7 +27,7 @@ pub(super) struct Search<'a, S> {
 impl<'a, S: Sink> Search<'a, S> {
     pub(super) fn new(
         from: Square,
-        (prey, kings, occupied): (Squares, Squares, Squares),
+        view: &'a View,
         weights: Weights,
         seen: &'a mut Seen,
         sink: &'a mut S,
@@ -42,9 +35,8 @@ impl<'a, S: Sink> Search<'a, S> {
         seen.clear();
         Search {
             from,
-            prey,
-            kings,
-            occupied: occupied.without(from.into()),
+            view,
+            occupied: (!view.empty).without(from.into()),
             weights,
             seen,
             sink,
@@ -53,7 +45,7 @@ impl<'a, S: Sink> Search<'a, S> {
 
     #[inline]
     fn worth(&self, over: Squares) -> u32 {
-        if self.kings.meets(over) {
+        if self.view.foe_kings.meets(over) {
             self.weights.king
         } else {
             self.weights.man
@@ -74,29 +66,22 @@ impl<'a, S: Sink> Search<'a, S> {
         }
     }
 
-    /// Jumps of a piece that captures an adjacent enemy and lands right behind it. `true` if there was one.
-    ///
-    /// Forward only, two routes never meet in one state, and nothing need be remembered.
-    #[inline]
-    pub(super) fn short<const N: usize>(
-        &mut self,
-        ways: [Direction; N],
-        at: Squares,
-        taken: Squares,
-        score: u32,
-    ) -> bool {
+    /// Jumps of a piece that captures an adjacent enemy and lands right behind it, in any direction. `true` if there was
+    /// one.
+    pub(super) fn short(&mut self, at: Squares, taken: Squares, score: u32) -> bool {
         let mut on = false;
-        for way in ways {
-            let Some((over, to)) = hop(way, at, self.prey.without(taken), self.occupied) else {
+        for way in Direction::ALL {
+            let Some((over, to)) = hop(way, at, self.view.foes.without(taken), self.occupied)
+            else {
                 continue;
             };
             on = true;
             let (now, score) = (taken | over, score + self.worth(over));
             // States of one jump differ in what was jumped; longer ones may be reached twice.
-            if N > 2 && !taken.is_empty() && !self.seen.insert(to, now) {
+            if !taken.is_empty() && !self.seen.insert(to, now) {
                 continue;
             }
-            if !self.short(ways, to, now, score) {
+            if !self.short(to, now, score) {
                 self.end(to, now, score);
             }
         }
@@ -149,6 +134,6 @@ impl<'a, S: Sink> Search<'a, S> {
 
     #[inline]
     fn leap(&self, way: Direction, at: Square, taken: Squares) -> Option<(Squares, Squares)> {
-        fly(way, at, self.prey.without(taken), self.occupied)
+        fly(way, at, self.view.foes.without(taken), self.occupied)
     }
 }
