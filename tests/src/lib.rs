@@ -1,7 +1,12 @@
 //! What the journeys share: a server on a free port over an embedded store in memory, with a clock that the test turns,
 //! and a client that keeps every answer it was given.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing
+)]
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -64,17 +69,35 @@ impl Reply {
     #[must_use]
     pub fn is_problem(self, status: u16, name: &str) -> Reply {
         let reply = self.is(status);
-        assert_eq!(reply.json["type"], format!("/problems/{name}"), "{}: {}", reply.asked, reply.text);
+        assert_eq!(
+            reply.json["type"],
+            format!("/problems/{name}"),
+            "{}: {}",
+            reply.asked,
+            reply.text
+        );
         assert_eq!(reply.json["status"], status, "{}", reply.text);
-        assert_eq!(reply.headers["content-type"], "application/problem+json", "{}", reply.text);
-        assert!(reply.json["detail"].as_str().is_some_and(|detail| detail.len() > 10), "{}", reply.text);
+        assert_eq!(
+            reply.headers["content-type"], "application/problem+json",
+            "{}",
+            reply.text
+        );
+        assert!(
+            reply.json["detail"]
+                .as_str()
+                .is_some_and(|detail| detail.len() > 10),
+            "{}",
+            reply.text
+        );
         reply
     }
 
     /// A header, or an empty text.
     #[must_use]
     pub fn header(&self, name: &str) -> &str {
-        self.headers.get(name).map_or("", |value| value.to_str().unwrap())
+        self.headers
+            .get(name)
+            .map_or("", |value| value.to_str().unwrap())
     }
 }
 
@@ -102,20 +125,45 @@ impl World {
         let engine = Engine::in_memory().await.unwrap();
         let policy = Policy::default();
         let store = DynamoStore::new(client(&engine), engine.table(), policy.retention);
-        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_millis();
+        let now = std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .unwrap()
+            .as_millis();
         let clock = Clock(Arc::new(AtomicU64::new(u64::try_from(now).unwrap())));
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let settings = Settings { public_url: "https://jaque.test".to_owned(), policy };
+        let settings = Settings {
+            public_url: "https://jaque.test".to_owned(),
+            policy,
+        };
         let turned = clock.clone();
         let app = Arc::new(App::new(store, settings).with_clock(move || turned.now()));
-        tokio::spawn(local::server::serve(Arc::clone(&app), listener, std::future::pending()));
-        World { url, clock, app, http: reqwest::Client::new(), answers: Mutex::default() }
+        tokio::spawn(local::server::serve(
+            Arc::clone(&app),
+            listener,
+            std::future::pending(),
+        ));
+        World {
+            url,
+            clock,
+            app,
+            http: reqwest::Client::new(),
+            answers: Mutex::default(),
+        }
     }
 
     /// Sends a request.
-    pub async fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: Option<&str>) -> Reply {
-        let mut request = self.http.request(Method::from_bytes(method.as_bytes()).unwrap(), format!("{}{path}", self.url));
+    pub async fn ask(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&str>,
+    ) -> Reply {
+        let mut request = self.http.request(
+            Method::from_bytes(method.as_bytes()).unwrap(),
+            format!("{}{path}", self.url),
+        );
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
@@ -127,7 +175,13 @@ impl World {
         let text = answer.text().await.unwrap();
         let json = serde_json::from_str(&text).unwrap_or(Value::Null);
         let asked = format!("{method} {path} {}", body.unwrap_or_default());
-        let reply = Reply { asked, status, headers, text, json };
+        let reply = Reply {
+            asked,
+            status,
+            headers,
+            text,
+            json,
+        };
         self.answers.lock().unwrap().push(reply.clone());
         reply
     }
@@ -135,7 +189,10 @@ impl World {
     /// `GET`, with a token if there is one.
     pub async fn get(&self, path: &str, token: Option<&str>) -> Reply {
         let bearer = token.map(|token| format!("Bearer {token}"));
-        let headers: Vec<_> = bearer.iter().map(|bearer| ("authorization", bearer.as_str())).collect();
+        let headers: Vec<_> = bearer
+            .iter()
+            .map(|bearer| ("authorization", bearer.as_str()))
+            .collect();
         self.ask("GET", path, &headers, None).await
     }
 
@@ -143,8 +200,13 @@ impl World {
     pub async fn post(&self, path: &str, token: Option<&str>, body: Value) -> Reply {
         let bearer = token.map(|token| format!("Bearer {token}"));
         let mut headers = vec![("content-type", "application/json")];
-        headers.extend(bearer.iter().map(|bearer| ("authorization", bearer.as_str())));
-        self.ask("POST", path, &headers, Some(&body.to_string())).await
+        headers.extend(
+            bearer
+                .iter()
+                .map(|bearer| ("authorization", bearer.as_str())),
+        );
+        self.ask("POST", path, &headers, Some(&body.to_string()))
+            .await
     }
 
     /// Makes an invite.
@@ -161,7 +223,10 @@ impl World {
     /// Makes an invite and has it accepted: the host, then the guest.
     pub async fn pair_from(&self, body: Value) -> (Seat<'_>, Seat<'_>) {
         let host = self.invite(body).await;
-        let accepted = self.post(&format!("/invites/{}/acceptance", host.id), None, json!({})).await.is(201);
+        let accepted = self
+            .post(&format!("/invites/{}/acceptance", host.id), None, json!({}))
+            .await
+            .is(201);
         let guest = self.seat(&accepted);
         (host, guest)
     }
@@ -170,7 +235,11 @@ impl World {
     #[must_use]
     pub fn seat(&self, reply: &Reply) -> Seat<'_> {
         let text = |name: &str| reply.json[name].as_str().unwrap().to_owned();
-        Seat { world: self, id: text("id"), token: text("seatToken") }
+        Seat {
+            world: self,
+            id: text("id"),
+            token: text("seatToken"),
+        }
     }
 }
 
@@ -187,12 +256,22 @@ pub struct Seat<'a> {
 impl Seat<'_> {
     /// The room as they see it.
     pub async fn room(&self) -> Value {
-        self.world.get(&format!("/rooms/{}", self.id), Some(&self.token)).await.is(200).json
+        self.world
+            .get(&format!("/rooms/{}", self.id), Some(&self.token))
+            .await
+            .is(200)
+            .json
     }
 
     /// Sends a command as it is.
     pub async fn send(&self, what: &str, body: Value) -> Reply {
-        self.world.post(&format!("/rooms/{}/{what}", self.id), Some(&self.token), body).await
+        self.world
+            .post(
+                &format!("/rooms/{}/{what}", self.id),
+                Some(&self.token),
+                body,
+            )
+            .await
     }
 
     /// Sends a command with the present `ply` and `gameNumber` added to its body.
@@ -213,7 +292,14 @@ impl Seat<'_> {
     /// Calls the invite off.
     pub async fn cancel(&self) -> Reply {
         let bearer = format!("Bearer {}", self.token);
-        self.world.ask("DELETE", &format!("/invites/{}", self.id), &[("authorization", &bearer)], None).await
+        self.world
+            .ask(
+                "DELETE",
+                &format!("/invites/{}", self.id),
+                &[("authorization", &bearer)],
+                None,
+            )
+            .await
     }
 }
 

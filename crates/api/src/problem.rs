@@ -233,6 +233,39 @@ mod tests {
     }
 
     #[test]
+    fn every_refusal_of_the_domain_has_a_kind() {
+        let (at, list) = (rooms::Timestamp::from_millis(0), Vec::new);
+        let refusals = [
+            Refusal::RoomExpired,
+            Refusal::TokenRequired,
+            Refusal::TokenUnknown,
+            Refusal::NotYourSeat { why: "" },
+            Refusal::WaitingForRival,
+            Refusal::RoomCancelled,
+            Refusal::StaleGame { number: 1 },
+            Refusal::GameOver,
+            Refusal::StalePly { standing: 1 },
+            Refusal::NotYourTurn,
+            Refusal::YourTurn,
+            Refusal::GameNotOver,
+            Refusal::SeatTaken,
+            Refusal::OwnInvite,
+            Refusal::TooEarly { claimable_at: at },
+            Refusal::NoOffer,
+            Refusal::OfferTooSoon { from_ply: 1 },
+            Refusal::IllegalMove {
+                text: String::new(),
+                legal: list(),
+            },
+            Refusal::PromotionRequired { choices: list() },
+            Refusal::AmbiguousMove { choices: list() },
+        ];
+        for refusal in refusals {
+            assert!(kind_of(refusal.name()).is_some(), "{}", refusal.name());
+        }
+    }
+
+    #[test]
     fn a_problem_is_rfc_9457_json() {
         let response = Problem::malformed(Some("ply"), "`ply` is missing").into_response();
         assert_eq!(response.status(), 400);

@@ -86,15 +86,17 @@ async fn serve_on(options: &Serve) -> Result<(), String> {
         // Whoever started us may have closed our output; that is no reason not to serve.
         let _ = out.write_all(lines.as_bytes()).and_then(|()| out.flush());
     }
-    if !options.no_sweep {
-        tokio::spawn(sweep(Arc::clone(&app), Arc::clone(&engine)));
-    }
+    let sweeping =
+        (!options.no_sweep).then(|| tokio::spawn(sweep(Arc::clone(&app), Arc::clone(&engine))));
     let (told, tell) = oneshot::channel::<()>();
     let serving = tokio::spawn(server::serve(app, listener, async move {
         stopped.await;
         let _ = told.send(());
     }));
     let _ = tell.await;
+    if let Some(sweeping) = sweeping {
+        sweeping.abort();
+    }
     match tokio::time::timeout(GRACE, serving).await {
         Ok(Ok(served)) => served.map_err(|fault| format!("the server failed: {fault}")),
         // Connections that were kept open without a request do not hold the server up.

@@ -1,7 +1,9 @@
 //! Opening the engine, and its broom.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use aws_sdk_dynamodb::config::{HttpClient, Region};
 use aws_sdk_dynamodb::{Client, Config};
 
@@ -21,13 +23,13 @@ const TABLE: &str = "jaque";
 #[derive(Clone)]
 pub struct Engine {
     db: Database,
-    _dir: Option<std::sync::Arc<DataDir>>,
+    dir: Option<Arc<DataDir>>,
 }
 
 impl std::fmt::Debug for Engine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Engine")
-            .field("dir", &self._dir)
+            .field("dir", &self.dir)
             .finish_non_exhaustive()
     }
 }
@@ -54,7 +56,7 @@ impl Engine {
                 Database::new(text).map_err(|e| EmbeddedError::engine("open the database", e))?;
             Ok::<_, EmbeddedError>(Self {
                 db,
-                _dir: Some(std::sync::Arc::new(dir)),
+                dir: Some(Arc::new(dir)),
             })
         })
         .await
@@ -68,7 +70,7 @@ impl Engine {
     /// What the engine said.
     pub async fn in_memory() -> Result<Self, EmbeddedError> {
         let db = Database::memory().map_err(|e| EmbeddedError::engine("open the database", e))?;
-        Self { db, _dir: None }.with_table().await
+        Self { db, dir: None }.with_table().await
     }
 
     async fn with_table(self) -> Result<Self, EmbeddedError> {
@@ -103,6 +105,8 @@ impl Engine {
             // Never looked up; without it the SDK would derive one from the region.
             .endpoint_url("http://embedded.invalid")
             .allow_no_auth()
+            // Nothing is gained by giving up on this very process: a slow disk stays slow.
+            .timeout_config(TimeoutConfig::disabled())
             .http_client(http_client)
             .build();
         Client::from_conf(config)
