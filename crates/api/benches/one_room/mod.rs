@@ -1,0 +1,70 @@
+//! A store of one room, in memory, for what measures or fuzzes the rest.
+
+use std::future::Future;
+use std::hint::black_box;
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use rooms::{
+    Change, DuePage, Freshness, Game, PastGame, Policy, Room, RoomId, RoomStore, Span, Stage, StoreError, Timestamp, Written,
+};
+
+/// Holds one room and forgets every write.
+pub(crate) struct OneRoom(pub(crate) Room);
+
+impl RoomStore for OneRoom {
+    async fn create(&self, _: &Room) -> Result<Written, StoreError> {
+        Ok(Written::Stored)
+    }
+
+    async fn read(&self, _: RoomId, _: Freshness) -> Result<Option<Room>, StoreError> {
+        let mut room = self.0.clone();
+        if let Stage::Playing(pairing) = &mut room.stage {
+            let game = &pairing.game;
+            let (entries, offers) = (game.entries().to_vec(), game.offers().to_vec());
+            pairing.game = Game::restore(
+                &room.terms,
+                game.number(),
+                game.started_at(),
+                entries,
+                offers,
+            )
+            .map_err(|fault| StoreError::Unreadable(fault.to_string()))?;
+        }
+        Ok(Some(room))
+    }
+
+    async fn write(&self, change: &Change) -> Result<Written, StoreError> {
+        black_box(change);
+        Ok(Written::Stored)
+    }
+
+    async fn read_game(&self, _: RoomId, _: u32) -> Result<Option<PastGame>, StoreError> {
+        Ok(None)
+    }
+
+    async fn due(&self, _: u8, _: Timestamp, _: Option<String>) -> Result<DuePage, StoreError> {
+        Ok(DuePage::default())
+    }
+
+    async fn rearm(&self, _: RoomId, _: u64, _: Option<Timestamp>) -> Result<bool, StoreError> {
+        Ok(false)
+    }
+
+    async fn purge(&self, _: RoomId, _: u64) -> Result<bool, StoreError> {
+        Ok(false)
+    }
+
+    fn retention(&self) -> Span {
+        Policy::default().retention
+    }
+}
+
+/// The output of a future that never waits.
+pub(crate) fn ready<F: Future>(future: F) -> F::Output {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(output) => output,
+        Poll::Pending => unreachable!("nothing here waits"),
+    }
+}
+
