@@ -62,13 +62,13 @@ async fn a_directory_in_use_is_refused_until_it_is_given_up() {
     let engine = Engine::open(&scratch.0).await.unwrap();
     let refused = Engine::open(&scratch.0).await.unwrap_err();
     assert!(matches!(refused, EmbeddedError::InUse { .. }), "{refused}");
-    let second_handle = engine.clone();
+    let store = store(&engine);
     drop(engine);
     assert!(
         Engine::open(&scratch.0).await.is_err(),
-        "a clone still holds it"
+        "a store that is in use holds it too"
     );
-    drop(second_handle);
+    drop(store);
     Engine::open(&scratch.0).await.unwrap();
 }
 

@@ -1,5 +1,7 @@
 //! The AWS SDK's way to the engine: an HTTP client that opens no socket.
 
+use std::sync::Arc;
+
 use aws_smithy_runtime_api::client::http::{
     HttpClient, HttpConnector, HttpConnectorFuture, HttpConnectorSettings, SharedHttpConnector,
 };
@@ -10,7 +12,7 @@ use aws_smithy_runtime_api::http::StatusCode;
 use aws_smithy_types::body::SdkBody;
 
 use super::dispatch;
-use super::engine::Database;
+use super::engine::Opened;
 
 /// The header that names the operation, as `DynamoDB_20120810.PutItem`.
 const TARGET: &str = "x-amz-target";
@@ -18,12 +20,12 @@ const TARGET: &str = "x-amz-target";
 /// An HTTP client for the AWS SDK whose every request is answered by the engine in this process.
 #[derive(Clone)]
 pub struct EmbeddedClient {
-    db: Database,
+    opened: Arc<Opened>,
 }
 
 impl EmbeddedClient {
-    pub(super) fn new(db: Database) -> Self {
-        Self { db }
+    pub(super) fn new(opened: Arc<Opened>) -> Self {
+        Self { opened }
     }
 }
 
@@ -45,7 +47,7 @@ impl HttpClient for EmbeddedClient {
 
 impl HttpConnector for EmbeddedClient {
     fn call(&self, request: HttpRequest) -> HttpConnectorFuture {
-        let db = self.db.clone();
+        let opened = Arc::clone(&self.opened);
         HttpConnectorFuture::new(async move {
             // The engine blocks behind one mutex; on the runtime's own threads 64 clients starve each other for
             // seconds. What is started here is finished even if the caller goes away, as it would be over a network.
@@ -55,7 +57,7 @@ impl HttpConnector for EmbeddedClient {
                     .get(TARGET)
                     .and_then(|t| t.rsplit('.').next());
                 let body = request.body().bytes().unwrap_or_default();
-                dispatch::answer(&db, operation.unwrap_or_default(), body)
+                dispatch::answer(&opened.db, operation.unwrap_or_default(), body)
             })
             .await
             .map_err(|e| ConnectorError::other(Box::new(e), None))?;

@@ -1,10 +1,8 @@
 //! One DynamoDB request, from its JSON to the engine and back.
 
-use dynoxide::DynoxideError;
+use dynoxide::{Database, DynoxideError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-
-use super::engine::Database;
 
 /// What the service would answer: the status and the JSON.
 pub(super) struct Answer {

@@ -6,12 +6,17 @@ use std::sync::Arc;
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
 use aws_sdk_dynamodb::config::{HttpClient, Region};
 use aws_sdk_dynamodb::{Client, Config};
+use dynoxide::Database;
 
 use super::connector::EmbeddedClient;
 use super::error::EmbeddedError;
 use super::lock::DataDir;
 
-pub(super) type Database = dynoxide::Database;
+/// The engine, and the directory it keeps its file in. In this order: the file is closed before the directory is given up.
+pub(super) struct Opened {
+    pub(super) db: Database,
+    dir: Option<DataDir>,
+}
 
 /// The database file inside the data directory.
 const FILE: &str = "rooms.sqlite";
@@ -19,17 +24,17 @@ const FILE: &str = "rooms.sqlite";
 /// The name of the table inside the embedded engine.
 const TABLE: &str = "jaque";
 
-/// The embedded engine with its table. Dropping the last [`Engine`] of a directory gives the directory up.
+/// The embedded engine with its table. Cheap to clone; its directory is given up when the last clone and the last client
+/// made from it are gone.
 #[derive(Clone)]
 pub struct Engine {
-    db: Database,
-    dir: Option<Arc<DataDir>>,
+    opened: Arc<Opened>,
 }
 
 impl std::fmt::Debug for Engine {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Engine")
-            .field("dir", &self.dir)
+            .field("dir", &self.opened.dir)
             .finish_non_exhaustive()
     }
 }
@@ -54,14 +59,11 @@ impl Engine {
                 .ok_or_else(|| EmbeddedError::NotText { path: path.clone() })?;
             let db =
                 Database::new(text).map_err(|e| EmbeddedError::engine("open the database", e))?;
-            Ok::<_, EmbeddedError>(Self {
-                db,
-                dir: Some(Arc::new(dir)),
-            })
+            Ok::<_, EmbeddedError>(Opened { db, dir: Some(dir) })
         })
         .await
         .map_err(|e| EmbeddedError::engine("open the database", e))??;
-        opened.with_table().await
+        Self::with_table(opened).await
     }
 
     /// A store that lives in memory and is gone with it; for tests and benchmarks.
@@ -70,12 +72,15 @@ impl Engine {
     /// What the engine said.
     pub async fn in_memory() -> Result<Self, EmbeddedError> {
         let db = Database::memory().map_err(|e| EmbeddedError::engine("open the database", e))?;
-        Self { db, dir: None }.with_table().await
+        Self::with_table(Opened { db, dir: None }).await
     }
 
-    async fn with_table(self) -> Result<Self, EmbeddedError> {
-        dynamo::ensure_table(&self.client(), TABLE).await?;
-        Ok(self)
+    async fn with_table(opened: Opened) -> Result<Self, EmbeddedError> {
+        let engine = Self {
+            opened: Arc::new(opened),
+        };
+        dynamo::ensure_table(&engine.client(), TABLE).await?;
+        Ok(engine)
     }
 
     /// The table's name, for whoever builds a store on [`Engine::client`].
@@ -93,7 +98,7 @@ impl Engine {
     /// The HTTP client beneath [`Engine::client`], for a test that wants to put something between the two.
     #[must_use]
     pub fn http_client(&self) -> EmbeddedClient {
-        EmbeddedClient::new(self.db.clone())
+        EmbeddedClient::new(Arc::clone(&self.opened))
     }
 
     /// A DynamoDB client over `http_client`, which reaches this engine in the end. Requests are not signed, since
@@ -118,8 +123,8 @@ impl Engine {
     /// # Errors
     /// What the engine said.
     pub async fn sweep_ttl(&self) -> Result<usize, EmbeddedError> {
-        let db = self.db.clone();
-        tokio::task::spawn_blocking(move || db.sweep_ttl())
+        let opened = Arc::clone(&self.opened);
+        tokio::task::spawn_blocking(move || opened.db.sweep_ttl())
             .await
             .map_err(|e| EmbeddedError::engine("sweep the database", e))?
             .map_err(|e| EmbeddedError::engine("sweep the database", e))

@@ -146,6 +146,7 @@ async fn all_due<S: RoomStore>(store: &S, until: Timestamp) -> Vec<Vec<(RoomId, 
         loop {
             let DuePage { due, next } = store.due(shard, until, after).await.unwrap();
             found.extend(due);
+            assert!(found.len() < 10_000, "the pages have no end");
             match next {
                 None => break,
                 next => after = next,
