@@ -196,6 +196,23 @@ fn text_is_matched_against_legal_moves_first() {
 }
 
 #[test]
+fn a_wrong_path_written_in_full_is_not_taken_as_a_part_of_a_longer_legal_one() {
+    let fen = "W:WK16:B5,6,14,22,23";
+    let classic = game(fen, Preset::Classic);
+    let legal = classic.read("16x27x9").unwrap();
+    assert_eq!(
+        classic.position().move_text(classic.table(), legal),
+        "16x27x18x11x2x9"
+    );
+    let mut formal = game(fen, Preset::Formal);
+    assert!(play(&mut formal, "16x27x9"));
+    formal.huff(HuffTarget::Undo).unwrap();
+    // Sent again it is the wrong move still, and refused.
+    assert_eq!(formal.read("16x27x9"), Err(MoveError::Illegal));
+    assert_eq!(formal.read("16x9"), Ok(legal));
+}
+
+#[test]
 fn where_no_capture_is_due_nothing_is_let_through() {
     let game = game("W:W9,15:B32", Preset::Family);
     assert_eq!(game.read("9-17"), Err(MoveError::Illegal));

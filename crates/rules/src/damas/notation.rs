@@ -57,8 +57,9 @@ impl Position {
     /// Reads a move: a legal one first, by its full path or by any part of it that begins at the start, ends at the end and
     /// names no other; on a table with huffing also a wrong one, by its full path only.
     ///
-    /// `-` is written in quiet moves and `x` in captures. A text that is the full path of one move names that move, even if
-    /// others begin and end on the same squares.
+    /// `-` is written in quiet moves and `x` in captures. A text that is the full path of a legal move names that move, even
+    /// if others begin and end on the same squares; one of more than two squares that is the full path of a wrong move is not
+    /// taken as a part of a legal one.
     ///
     /// # Errors
     /// [`MoveError`]: not a move at all, not possible here, or several moves.
@@ -73,49 +74,52 @@ impl Position {
     /// # Ok::<(), MoveError>(())
     /// ```
     pub fn parse_move(&self, table: &Table, text: &str) -> Result<Move, MoveError> {
+        self.parse_legal_or_wrong(table, text).map(|(mv, _)| mv)
+    }
+
+    /// The same, and whether the move is wrong.
+    pub(super) fn parse_legal_or_wrong(
+        &self,
+        table: &Table,
+        text: &str,
+    ) -> Result<(Move, bool), MoveError> {
         let (squares, capture) = split(text).ok_or(MoveError::Malformed)?;
-        let &[from, .., to] = &squares[..] else {
+        let &[from, ref via @ .., to] = &squares[..] else {
             return Err(MoveError::Malformed);
         };
         let legal = self.legal_moves(table);
         let spelt = if capture {
             Reach::of(self, table, from).and_then(|reach| reach.follow(&squares))
         } else {
-            (squares.len() == 2).then_some(Squares::EMPTY)
+            via.is_empty().then_some(Squares::EMPTY)
         };
         let spelt = spelt.map(|captures| Move { from, to, captures });
         if let Some(mv) = spelt.filter(|mv| legal.contains(mv)) {
-            return Ok(mv);
+            return Ok((mv, false));
         }
-        if capture {
-            let via = squares.get(1..squares.len() - 1).unwrap_or_default();
-            let mut meant: Vec<Move> = (legal.iter().copied())
-                .filter(|mv| (mv.from, mv.to, mv.is_capture()) == (from, to, true))
-                .filter(|&mv| {
-                    let wanted = Wanted {
-                        mv,
-                        via,
-                        complete: table.law == Law::Free,
-                    };
-                    via.is_empty() || !self.find_routes(table, wanted, 1).is_empty()
+        let wrong = (spelt.filter(|_| table.huffing != Huffing::Off))
+            .filter(|&mv| self.huffable_after(table, &legal, mv).is_some());
+        let mut meant: Vec<Move> = (legal.iter().copied())
+            .filter(|mv| capture && mv.is_capture() && (mv.from, mv.to) == (from, to))
+            .filter(|&mv| {
+                let complete = table.law == Law::Free;
+                let wanted = Wanted { mv, via, complete };
+                via.is_empty() || wrong.is_none() && !self.find_routes(table, wanted, 1).is_empty()
+            })
+            .collect();
+        match &meant[..] {
+            [] => wrong.map(|mv| (mv, true)).ok_or(MoveError::Illegal),
+            [mv] => Ok((*mv, false)),
+            _ => {
+                meant.sort_unstable();
+                let choices = meant
+                    .into_iter()
+                    .map(|mv| self.path(table, &legal, mv).to_string());
+                Err(MoveError::Ambiguous {
+                    choices: choices.collect(),
                 })
-                .collect();
-            match &meant[..] {
-                [] => {}
-                [mv] => return Ok(*mv),
-                _ => {
-                    meant.sort_unstable();
-                    let choices = meant
-                        .into_iter()
-                        .map(|mv| self.path(table, &legal, mv).to_string())
-                        .collect();
-                    return Err(MoveError::Ambiguous { choices });
-                }
             }
         }
-        (spelt.filter(|_| table.huffing != Huffing::Off))
-            .filter(|&mv| self.huffable_after(table, &legal, mv).is_some())
-            .ok_or(MoveError::Illegal)
     }
 
     /// The full path of a legal or wrong move: start, every landing, end, such as `11-14` or `22x15x6`. Where one move has

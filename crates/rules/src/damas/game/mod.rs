@@ -229,18 +229,10 @@ impl Game {
     /// # Errors
     /// [`MoveError`]
     pub fn read(&self, text: &str) -> Result<Move, MoveError> {
-        let huffing = if self.must_play_legal {
-            Huffing::Off
-        } else {
-            self.table.huffing
-        };
-        self.position().parse_move(
-            &Table {
-                huffing,
-                ..self.table
-            },
-            text,
-        )
+        match self.position().parse_legal_or_wrong(&self.table, text)? {
+            (_, true) if self.must_play_legal => Err(MoveError::Illegal),
+            (mv, _) => Ok(mv),
+        }
     }
 
     /// Makes a move; one that is open to be huffed is thereby forgiven. Says whether the move was wrong.
