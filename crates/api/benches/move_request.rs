@@ -19,8 +19,8 @@ use cpu_time::ProcessTime;
 use http::{HeaderMap, HeaderValue, Method};
 use one_room::{OneRoom, ready};
 use rooms::{
-    Acceptance, Command, GameKind, Invitation, Policy, Room, RoomId, SeatChoice, SeatToken, Stage, Terms, Timestamp, Verdict,
-    create, decide,
+    Acceptance, Command, Invitation, Policy, Room, RoomId, SeatChoice, SeatToken, Stage, Terms,
+    Timestamp, Verdict, create, decide,
 };
 
 const NOW: Timestamp = Timestamp::from_millis(1_796_000_000_000);
@@ -30,7 +30,7 @@ fn room_at(plies: u32) -> (Room, SeatToken, String) {
     let tokens = [SeatToken::from_random(1), SeatToken::from_random(2)];
     let invitation = Invitation {
         id: RoomId::new(NOW, 1),
-        terms: Terms::new(GameKind::Chess, None).unwrap(),
+        terms: Terms::chess(),
         seat: SeatChoice::White,
         name: None,
         token: tokens[0].hash(),

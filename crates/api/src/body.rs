@@ -15,8 +15,8 @@ pub(crate) enum Kind {
     OneOf(fn() -> Vec<&'static str>),
     /// A whole number from 0 to 4294967295.
     Number,
-    /// An object; whoever takes it checks its members.
-    Object,
+    /// An object; whoever takes it checks its members. For the document: which it may have, and their values.
+    Object(fn() -> Vec<(&'static str, Vec<&'static str>)>),
 }
 
 /// A field of a body.
@@ -134,7 +134,16 @@ pub(crate) fn schema(fields: &[Field]) -> Value {
             Kind::Text(max) => json!({"type": "string", "maxLength": max}),
             Kind::OneOf(values) => json!({"type": "string", "enum": values()}),
             Kind::Number => json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}),
-            Kind::Object => json!({"type": "object"}),
+            Kind::Object(members) => {
+                let members = members().into_iter().map(|(name, values)| {
+                    (name.to_owned(), json!({"type": "string", "enum": values}))
+                });
+                json!({
+                    "type": "object",
+                    "properties": members.collect::<Map<_, _>>(),
+                    "additionalProperties": false,
+                })
+            }
         };
         property["description"] = field.about.into();
         properties.insert(field.name.to_owned(), property);
@@ -229,7 +238,7 @@ fn check(field: &Field, value: &Value) -> Result<(), Problem> {
             Some(number) if number <= u64::from(u32::MAX) => Ok(()),
             _ => wrong("a whole number from 0"),
         },
-        Kind::Object => {
+        Kind::Object(_) => {
             if value.is_object() {
                 Ok(())
             } else {

@@ -13,12 +13,13 @@ mod problem;
 mod request;
 mod routes;
 mod sweep;
+mod table;
 mod view;
 
 pub use app::{App, Endpoint, Settings, serve};
 pub use endpoints::{
     AcceptDraw, AcceptInvite, CancelInvite, ClaimAbsence, CreateInvite, DeclineDraw, DescribeApi,
-    ExportGame, GetRoom, NotFound, OfferRematch, ProposeDraw, Resign, SharePage, SubmitMove,
+    ExportGame, GetRoom, Huff, NotFound, OfferRematch, ProposeDraw, Resign, SharePage, SubmitMove,
 };
 pub use openapi::openapi;
 pub use problem::{KINDS, Kind, Problem};
@@ -62,6 +63,7 @@ pub async fn dispatch<S: RoomStore>(app: &App<S>, mut request: Request) -> Respo
         Function::Resign => serve::<Resign, S>(app, request).await,
         Function::ClaimAbsence => serve::<ClaimAbsence, S>(app, request).await,
         Function::OfferRematch => serve::<OfferRematch, S>(app, request).await,
+        Function::Huff => serve::<Huff, S>(app, request).await,
         Function::ExportGame => serve::<ExportGame, S>(app, request).await,
         Function::SharePage => serve::<SharePage, S>(app, request).await,
         Function::DescribeApi => serve::<DescribeApi, S>(app, request).await,

@@ -9,7 +9,7 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::body;
-use crate::endpoints::{GameView, PGN, fields};
+use crate::endpoints::{GameView, PDN, PGN, fields};
 use crate::problem::{KINDS, Kind};
 use crate::routes::{Function, ROUTES, Route};
 use crate::view::{RoomView, SeatedRoomView};
@@ -96,12 +96,19 @@ fn operation(function: Function) -> Option<Operation> {
                 "not-your-turn",
                 "illegal-move",
                 "promotion-required",
+                "ambiguous-capture",
             ],
         ),
         Function::ProposeDraw => of(
             "Offer a draw; an offer that crosses the rival's is agreement",
             Success::Room,
-            &["game-over", "stale-ply", "offer-too-soon"],
+            &[
+                "game-over",
+                "stale-ply",
+                "not-your-turn",
+                "offer-too-soon",
+                "cannot-pass",
+            ],
         ),
         Function::AcceptDraw => of(
             "Accept the rival's offer of a draw",
@@ -124,8 +131,19 @@ fn operation(function: Function) -> Option<Operation> {
             Success::Room,
             &["game-not-over"],
         ),
+        Function::Huff => of(
+            "Huff: answer the rival's wrong move (damas, on tables with huffing)",
+            Success::Room,
+            &[
+                "game-over",
+                "stale-ply",
+                "not-your-turn",
+                "nothing-to-huff",
+                "not-huffable",
+            ],
+        ),
         Function::ExportGame => of(
-            "One game of a room as JSON, or as PGN by `Accept` or with `.pgn` behind its number",
+            "One game of a room as JSON; as PGN (chess) or PDN (damas) by `Accept`, or with `.pgn` or `.pdn` behind its number",
             Success::Game,
             &["no-such-path", "token-unknown"],
         ),
@@ -228,7 +246,7 @@ fn parameters(route: Route) -> Value {
     {
         let about = match name {
             "id" => "the room's id, a ULID",
-            "n" => "the game's number, from 1; with `.pgn` behind it, as a file",
+            "n" => "the game's number, from 1; with `.pgn` or `.pdn` behind it, as a file",
             _ => "the last part of a problem's `type`",
         };
         let schema = json!({"type": "string"});
@@ -276,6 +294,7 @@ fn responses(route: Route, operation: &Operation, head: bool) -> Value {
             let mut content = json_of("Game");
             if !head {
                 content[PGN] = json!({"schema": {"type": "string"}});
+                content[PDN] = json!({"schema": {"type": "string"}});
             }
             (
                 "200",
@@ -361,6 +380,7 @@ fn problem_schema() -> Value {
             "values": {"type": "array", "items": {"type": "string"}, "description": "what the field may hold"},
             "choices": {"type": "array", "items": {"type": "string"}, "description": "the full moves to choose from"},
             "legalMoves": {"type": "array", "items": {"type": "string"}},
+            "huffable": {"type": "array", "items": {"type": "integer"}, "description": "squares of pieces to huff"},
             "claimableAt": {"type": "string", "format": "date-time"},
             "ply": {"type": "integer", "description": "half-moves that stand"},
             "fromPly": {"type": "integer", "description": "half-moves that must stand first"},

@@ -26,7 +26,7 @@ const fn kind(name: &'static str, status: u16, title: &'static str) -> Kind {
 }
 
 /// Every kind of problem.
-pub const KINDS: [Kind; 33] = [
+pub const KINDS: [Kind; 36] = [
     kind("malformed", 400, "the request cannot be read"),
     kind("token-required", 401, "a token is needed"),
     kind("token-unknown", 401, "the token is not of this room"),
@@ -48,12 +48,15 @@ pub const KINDS: [Kind; 33] = [
     kind("too-early", 409, "not absent long enough"),
     kind("no-offer", 409, "no such draw offer"),
     kind("offer-too-soon", 409, "no draw offer yet"),
+    kind("cannot-pass", 409, "the turn cannot be passed"),
+    kind("nothing-to-huff", 409, "nothing to huff"),
     kind("room-expired", 410, "the room is closed"),
     kind("too-large", 413, "the body is too large"),
     kind("unsupported-type", 415, "the body is not JSON"),
     kind("illegal-move", 422, "not a legal move"),
     kind("promotion-required", 422, "the promotion is missing"),
     kind("ambiguous-capture", 422, "more than one capture fits"),
+    kind("not-huffable", 422, "not this piece"),
     kind("invalid-option", 422, "a field or value is not offered"),
     kind("invalid-id", 422, "the id cannot be used"),
     kind("invalid-position", 422, "the position cannot be played on"),
@@ -183,9 +186,10 @@ impl From<&Refusal> for Problem {
             Refusal::StalePly { standing } => problem.with("ply", *standing),
             Refusal::OfferTooSoon { from_ply } => problem.with("fromPly", *from_ply),
             Refusal::IllegalMove { legal, .. } => problem.with("legalMoves", legal.clone()),
-            Refusal::PromotionRequired { choices } | Refusal::AmbiguousMove { choices } => {
-                problem.with("choices", choices.clone())
-            }
+            Refusal::NotHuffable { huffable } => problem.with("huffable", huffable.clone()),
+            Refusal::PromotionRequired { choices }
+            | Refusal::AmbiguousMove { choices }
+            | Refusal::AmbiguousCapture { choices } => problem.with("choices", choices.clone()),
             _ => problem,
         }
     }

@@ -27,6 +27,8 @@ pub enum Function {
     ClaimAbsence,
     /// `POST /rooms/{id}/rematch`
     OfferRematch,
+    /// `POST /rooms/{id}/huff`
+    Huff,
     /// `GET /rooms/{id}/games/{n}`
     ExportGame,
     /// The pages that a browser opens.
@@ -41,7 +43,7 @@ pub enum Function {
 
 impl Function {
     /// Every function.
-    pub const ALL: [Function; 16] = [
+    pub const ALL: [Function; 17] = [
         Function::CreateInvite,
         Function::AcceptInvite,
         Function::CancelInvite,
@@ -53,6 +55,7 @@ impl Function {
         Function::Resign,
         Function::ClaimAbsence,
         Function::OfferRematch,
+        Function::Huff,
         Function::ExportGame,
         Function::SharePage,
         Function::DescribeApi,
@@ -75,6 +78,7 @@ impl Function {
             Function::Resign => "resign",
             Function::ClaimAbsence => "claim-absence",
             Function::OfferRematch => "offer-rematch",
+            Function::Huff => "huff",
             Function::ExportGame => "export-game",
             Function::SharePage => "share-page",
             Function::DescribeApi => "describe-api",
@@ -104,7 +108,7 @@ const fn route(method: &'static str, path: &'static str, function: Function) -> 
 }
 
 /// The table of routes.
-pub const ROUTES: [Route; 16] = [
+pub const ROUTES: [Route; 17] = [
     route("POST", "/invites", Function::CreateInvite),
     route("POST", "/invites/{id}/acceptance", Function::AcceptInvite),
     route("DELETE", "/invites/{id}", Function::CancelInvite),
@@ -124,6 +128,7 @@ pub const ROUTES: [Route; 16] = [
     route("POST", "/rooms/{id}/resignation", Function::Resign),
     route("POST", "/rooms/{id}/absence-claim", Function::ClaimAbsence),
     route("POST", "/rooms/{id}/rematch", Function::OfferRematch),
+    route("POST", "/rooms/{id}/huff", Function::Huff),
     route("GET", "/rooms/{id}/games/{n}", Function::ExportGame),
     route("GET", "/openapi.json", Function::DescribeApi),
     route("GET", "/", Function::SharePage),

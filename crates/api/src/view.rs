@@ -1,6 +1,8 @@
 //! The room as the API shows it.
 
-use rooms::{Action, DrawOffer, EndReason, Party, Policy, Room, Span, Stage, Timestamp};
+use rooms::{
+    Action, DrawOffer, EndReason, Party, Policy, Room, Span, Stage, Timestamp, WrittenEntry,
+};
 use rules::Color;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -72,6 +74,9 @@ pub(crate) struct RoomView {
     /// Legal moves of the side on turn, while playing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal_moves: Option<Vec<String>>,
+    /// To the seat that may huff: the squares of the pieces that should have captured.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub huffable: Option<Vec<u8>>,
     /// The offer of a draw that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_offer: Option<DrawOfferView>,
@@ -127,15 +132,107 @@ pub(crate) struct SeatView {
 
 /// An entry of the move list.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Entry")]
+pub(crate) enum MoveView {
+    /// A move, or a pass.
+    Move(PlayedView),
+    /// A huff: no half-move.
+    Huff(HuffView),
+}
+
+/// A move, or a pass.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
 #[schemars(rename = "Move")]
-pub(crate) struct MoveView {
-    /// The move in full, as the API takes it.
+pub(crate) struct PlayedView {
+    /// The move in full, as the API takes it; `--` for a pass.
     #[serde(rename = "move")]
     pub text: String,
     /// The move in the game's notation for people.
     pub notation: String,
+    /// A capture was due: the rival may huff.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schemars(extend("const" = true))]
+    pub wrong: bool,
+    /// It was huffed and does not stand.
+    #[serde(skip_serializing_if = "is_false")]
+    #[schemars(extend("const" = true))]
+    pub undone: bool,
     /// When it was made.
     pub at: String,
+}
+
+/// A huff.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Huff")]
+pub(crate) struct HuffView {
+    /// The square of the piece that was removed, or `undo`.
+    pub huff: HuffedView,
+    /// Who huffed.
+    #[schemars(extend("enum" = ["white", "black"]))]
+    pub by: &'static str,
+    /// When.
+    pub at: String,
+}
+
+/// What was huffed.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+#[schemars(rename = "Huffed")]
+pub(crate) enum HuffedView {
+    /// The piece on this square.
+    Square(u8),
+    /// The move.
+    Undo(#[schemars(extend("enum" = ["undo"]))] &'static str),
+}
+
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for a reference"
+)]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
+impl MoveView {
+    /// An entry as it is shown.
+    pub(crate) fn of((entry, at): &(WrittenEntry, Timestamp)) -> MoveView {
+        let at = rfc3339(*at);
+        match entry.clone() {
+            WrittenEntry::Move {
+                text,
+                notation,
+                wrong,
+                undone,
+            } => MoveView::Move(PlayedView {
+                text,
+                notation,
+                wrong,
+                undone,
+                at,
+            }),
+            WrittenEntry::Huff { square, by } => {
+                let huff = square.map_or(HuffedView::Undo("undo"), HuffedView::Square);
+                MoveView::Huff(HuffView {
+                    huff,
+                    by: by.name(),
+                    at,
+                })
+            }
+        }
+    }
+
+    /// The notation, for lists without more.
+    pub(crate) fn notation(&self) -> String {
+        match self {
+            MoveView::Move(played) => played.notation.clone(),
+            MoveView::Huff(HuffView {
+                huff: HuffedView::Square(square),
+                ..
+            }) => format!("(huff {square})"),
+            MoveView::Huff(_) => "(huff)".to_owned(),
+        }
+    }
 }
 
 /// An open offer of a draw.
@@ -241,7 +338,7 @@ impl Onlooker<'_> {
         let start = rooms::Board::start(&room.terms).ok();
         let board = game.map(rooms::Game::board).or(start.as_ref());
         let moves = game
-            .map(|game| game.written(&room.terms, self.since))
+            .map(|game| game.written(self.since))
             .unwrap_or_default();
         let during = |value: Option<Timestamp>| value.filter(|_| playing).map(rfc3339);
         RoomView {
@@ -249,8 +346,8 @@ impl Onlooker<'_> {
             url: room_url(self.public_url, &room),
             version: room.version,
             status: status(&room),
-            game: room.terms.game.name(),
-            table: Map::new(),
+            game: room.terms.game().name(),
+            table: crate::table::show(&room.terms),
             game_number: room.game_number(),
             seats: SeatsView {
                 white: seat(&room, Color::White),
@@ -262,14 +359,8 @@ impl Onlooker<'_> {
             turn: board.filter(|_| playing).map(|board| board.turn().name()),
             ply: board.map_or(0, rooms::Board::ply),
             check: board.and_then(rooms::Board::check),
-            moves: moves
-                .into_iter()
-                .map(|(text, notation, at)| MoveView {
-                    text,
-                    notation,
-                    at: rfc3339(at),
-                })
-                .collect(),
+            moves: moves.iter().map(MoveView::of).collect(),
+            huffable: self.huffable(&room),
             legal_moves: board.filter(|_| playing).map(rooms::Board::legal_moves),
             draw_offer: game
                 .filter(|_| playing)
@@ -307,6 +398,18 @@ impl Onlooker<'_> {
             server_time: rfc3339(self.now),
             wins: wins(&room),
         }
+    }
+
+    /// What this onlooker may huff.
+    fn huffable(&self, room: &Room) -> Option<Vec<u8>> {
+        let Stage::Playing(pairing) = &room.stage else {
+            return None;
+        };
+        let own_turn = self
+            .party
+            .is_some_and(|party| room.color_of(party) == pairing.game.turn());
+        let squares = pairing.game.board().huffable();
+        (own_turn && !squares.is_empty()).then_some(squares)
     }
 
     /// The weak ETag of what this onlooker sees: the version, and what time has changed without a write.

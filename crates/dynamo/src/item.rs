@@ -9,6 +9,7 @@
 //! | `v` | N | the version |
 //! | `w` | B | the id of the write that put the item there |
 //! | `k`, `fen` | S | the game, and its position at the start if it is not the game's own |
+//! | `tb` | S | the preset and the options that are not the usual ones |
 //! | `c` | N | when the invite was made, epoch milliseconds, as all times but `expires_at` |
 //! | `sc`, `hc` | S | the seat the host asked for, and the host's colour in the present game |
 //! | `hh`, `hn` | B, S | the hash of the host's token, and the host's name |
@@ -24,10 +25,10 @@
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
 use rooms::{
-    End, EndReason, Game, GameKind, Name, Pairing, Party, PastGame, Person, Room, SeatChoice, Span,
-    Stage, Terms, Timestamp, TokenHash, Wins,
+    DrawOffers, End, EndReason, Game, GameKind, Name, Pairing, Party, PastGame, Person, Room,
+    SeatChoice, Span, Stage, Table, Terms, Timestamp, TokenHash, Wins,
 };
-use rules::Color;
+use rules::{Color, damas};
 
 use crate::codec;
 use crate::error::Unreadable;
@@ -42,6 +43,9 @@ const FORMAT: u64 = 1;
 pub(crate) const LOBBY_ATTRIBUTES: &[&str] = &[
     "f", "v", "k", "fen", "c", "sc", "hc", "hn", "tb", "mi", "pt",
 ];
+
+/// The name of the preset in [`table_text`].
+const PRESET: &str = "preset";
 
 const VERSION: &str = "v";
 const WRITE_ID: &str = "w";
@@ -77,7 +81,7 @@ pub(crate) fn from_room(room: &Room, retention: Span, write_id: &[u8]) -> Item {
     }
     if let Some(pairing) = room.pairing() {
         put_person(&mut item, "gh", "gn", &pairing.guest);
-        put_game(&mut item, &pairing.game);
+        put_game(&mut item, room.terms.game(), &pairing.game);
     }
     if let Some(at) = room.wake_at {
         put(
@@ -159,7 +163,7 @@ pub(crate) fn from_past_game(past: &PastGame) -> Item {
             put(&mut item, name, text(person.as_str()));
         }
     }
-    put_game(&mut item, &past.game);
+    put_game(&mut item, past.terms.game(), &past.game);
     put(&mut item, "ea", keys::millis(past.end.at));
     put_end(&mut item, &past.end);
     item
@@ -200,10 +204,52 @@ fn put(item: &mut Item, name: &str, value: AttributeValue) {
 }
 
 fn put_terms(item: &mut Item, terms: &Terms) {
-    put(item, "k", text(terms.game.name()));
+    put(item, "k", text(terms.game().name()));
+    let table = table_text(terms);
+    if !table.is_empty() {
+        put(item, "tb", text(&table));
+    }
     if let Some(fen) = &terms.initial_fen {
         put(item, "fen", text(fen));
     }
+}
+
+/// The preset and the options that are not the usual ones: `preset=english,king=short,law=free`. A preset is not
+/// looked up when it is read: what a room is played under never changes.
+fn table_text(terms: &Terms) -> String {
+    let mut parts = Vec::new();
+    if let Some(preset) = terms.preset() {
+        parts.push((PRESET, preset.name()));
+    }
+    if let Table::Damas { options, .. } = &terms.table {
+        parts.extend(options.changes());
+    }
+    if terms.draw_offers != DrawOffers::default() {
+        parts.push((DrawOffers::FIELD, terms.draw_offers.name()));
+    }
+    let parts: Vec<_> = parts
+        .iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    parts.join(",")
+}
+
+/// What [`table_text`] wrote, for a game.
+fn table_read(game: GameKind, text: &str) -> Option<(Table, DrawOffers)> {
+    let (mut options, mut preset, mut draw_offers) =
+        (damas::Table::default(), None, DrawOffers::default());
+    for part in text.split(',').filter(|part| !part.is_empty()) {
+        match part.split_once('=')? {
+            (PRESET, name) => preset = Some(damas::Preset::from_name(name)?),
+            (DrawOffers::FIELD, name) => draw_offers = DrawOffers::from_name(name)?,
+            (name, value) => options.set(name, value).ok()?,
+        }
+    }
+    let table = match game {
+        GameKind::Chess => Table::Chess,
+        GameKind::Damas => Table::Damas { options, preset },
+    };
+    Some((table, draw_offers))
 }
 
 fn put_person(item: &mut Item, hash: &str, name: &str, person: &Person) {
@@ -213,13 +259,17 @@ fn put_person(item: &mut Item, hash: &str, name: &str, person: &Person) {
     }
 }
 
-fn put_game(item: &mut Item, game: &Game) {
+fn put_game(item: &mut Item, kind: GameKind, game: &Game) {
     put(item, "n", number(game.number().into()));
     put(item, "ga", keys::millis(game.started_at()));
     put(
         item,
         "m",
-        bytes(&codec::write_entries(game.entries(), game.started_at())),
+        bytes(&codec::write_entries(
+            kind,
+            game.entries(),
+            game.started_at(),
+        )),
     );
     if !game.offers().is_empty() {
         put(item, "d", bytes(&codec::write_offers(game.offers())));
@@ -372,13 +422,21 @@ impl<'a> Attributes<'a> {
         let initial_fen = self
             .maybe("fen", |name| self.text(name))?
             .map(ToOwned::to_owned);
-        Ok(Terms { game, initial_fen })
+        let table = self
+            .maybe("tb", |name| self.text(name))?
+            .unwrap_or_default();
+        let (table, draw_offers) = table_read(game, table).ok_or(Unreadable::Wrong("tb"))?;
+        Ok(Terms {
+            table,
+            draw_offers,
+            initial_fen,
+        })
     }
 
     fn game(&self, terms: &Terms) -> Result<Game, Unreadable> {
         let number = u32::try_from(self.number("n")?).map_err(|_| Unreadable::Wrong("n"))?;
         let started_at = self.time("ga")?;
-        let entries = codec::read_entries(self.bytes("m")?, started_at)?;
+        let entries = codec::read_entries(terms.game(), self.bytes("m")?, started_at)?;
         let offers = self.maybe("d", |name| codec::read_offers(self.bytes(name)?))?;
         Game::restore(
             terms,

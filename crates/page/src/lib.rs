@@ -24,8 +24,10 @@ pub struct Room<'a> {
     pub black: Option<String>,
     /// The position.
     pub fen: &'a str,
+    /// The options of the table, in words.
+    pub table: String,
     /// The moves so far, in notation.
-    pub moves: Vec<&'a str>,
+    pub moves: Vec<String>,
 }
 
 /// The page behind a room's link.
@@ -71,6 +73,9 @@ pub fn room(room: &Room<'_>) -> String {
         escape(room.status),
         escape(&how)
     );
+    if !room.table.is_empty() {
+        let _ = writeln!(body, "<p>Table: {}</p>", escape(&room.table));
+    }
     if room.status != "waiting" {
         let _ = writeln!(body, "<p>Position: <code>{}</code></p>", escape(room.fen));
         let _ = writeln!(body, "<p>Moves: {}</p>", escape(&room.moves.join(" ")));
@@ -85,7 +90,7 @@ pub fn start(public_url: &str) -> String {
         "curl {public_url}/invites -H 'Content-Type: application/json' -d '{{\"game\":\"chess\"}}'"
     );
     let body = format!(
-        "<h1>Jaque</h1>\n<p>Chess by link. Make an invite and send its <code>url</code> to someone:</p>\n<pre>{}</pre>\n\
+        "<h1>Jaque</h1>\n<p>Chess and Spanish draughts (damas) by link. Make an invite and send its <code>url</code> to someone:</p>\n<pre>{}</pre>\n\
          <p>All of it: <a href=\"/openapi.json\">openapi.json</a></p>\n",
         escape(&how)
     );
@@ -166,6 +171,7 @@ mod tests {
             white: Some("<script>\"'&".to_owned()),
             black: None,
             fen: "",
+            table: String::new(),
             moves: vec![],
         };
         let page = room(&view);

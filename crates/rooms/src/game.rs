@@ -2,7 +2,7 @@
 
 use rules::Color;
 
-use crate::board::{Act, Board, Corrupt};
+use crate::board::{Act, Board, Corrupt, Written};
 use crate::id::RoomId;
 use crate::name::Name;
 use crate::room::End;
@@ -146,26 +146,32 @@ impl Game {
         self.board.turn()
     }
 
-    /// When the turn of the side on turn began.
+    /// When the turn of the side on turn began: with the last half-move, or with the huff that undid it. A huff that
+    /// removes a piece leaves the turn where it was.
     #[must_use]
     pub fn turn_started_at(&self) -> Timestamp {
+        let turned = |entry: &&Entry| !matches!(entry.act, Act::Huff(Some(_)));
         self.entries
-            .last()
+            .iter()
+            .rev()
+            .find(turned)
             .map_or(self.started_at, |entry| entry.at)
     }
 
     /// When something was last played, else when the game began.
     #[must_use]
     pub fn last_played_at(&self) -> Timestamp {
-        self.entries
-            .last()
-            .map_or(self.started_at, |entry| entry.at)
+        self.turn_started_at()
     }
 
-    /// When the last move was made, if there was one.
+    /// When the last half-move was made, if there was one.
     #[must_use]
     pub fn last_move_at(&self) -> Option<Timestamp> {
-        self.entries.last().map(|entry| entry.at)
+        self.entries
+            .iter()
+            .rev()
+            .find(|entry| entry.act.is_half_move())
+            .map(|entry| entry.at)
     }
 
     /// The offer of a draw that waits for an answer.
@@ -177,55 +183,29 @@ impl Game {
             .find(|offer| offer.state == OfferState::Open)
     }
 
-    /// The board as it was when `ply` half-moves stood, and the entry played then.
+    /// The entries from the `since`th on, as the move list writes them, and their times.
     #[must_use]
-    pub fn at_ply(&self, terms: &Terms, ply: u32) -> Option<(Board, Entry)> {
-        let mut board = Board::start(terms).ok()?;
-        for entry in &self.entries {
-            if board.ply() == ply {
-                return Some((board, *entry));
-            }
-            board.play(entry.act).ok()?;
-        }
-        None
+    pub fn written(&self, since: usize) -> Vec<(Written, Timestamp)> {
+        let times = self.entries.iter().skip(since).map(|entry| entry.at);
+        self.board.written(since).into_iter().zip(times).collect()
     }
 
-    /// The entries from the `since`th on, as the move list writes them: full move, notation, time.
-    #[must_use]
-    pub fn written(&self, terms: &Terms, since: usize) -> Vec<(String, String, Timestamp)> {
-        let Ok(mut board) = Board::start(terms) else {
-            return Vec::new();
-        };
-        let mut written = Vec::with_capacity(self.entries.len().saturating_sub(since));
-        for (index, entry) in self.entries.iter().enumerate() {
-            if index >= since {
-                let (text, notation) = board.write(entry.act);
-                written.push((text, notation, entry.at));
-            }
-            if board.play(entry.act).is_err() {
-                break;
-            }
-        }
-        written
-    }
-
-    /// Plays a move that was read on this board; the other side's open offer lapses with it.
+    /// Plays what was read on this board; the other side's open offer lapses with a move.
     pub(crate) fn play(&mut self, act: Act, at: Timestamp) -> Result<(), Corrupt> {
         let mover = self.turn();
         self.board.play(act)?;
         self.entries.push(Entry { act, at });
         let at_ply = self.ply();
         for offer in &mut self.offers {
-            if offer.state == OfferState::Open && offer.by != mover {
+            if act.is_half_move() && offer.state == OfferState::Open && offer.by != mover {
                 offer.state = OfferState::Lapsed { at_ply };
             }
         }
         Ok(())
     }
 
-    /// Adds an offer of a draw.
-    pub(crate) fn offer(&mut self, by: Color, state: OfferState) {
-        let ply = self.ply();
+    /// Adds an offer of a draw made when `ply` half-moves stood.
+    pub(crate) fn offer(&mut self, by: Color, ply: u32, state: OfferState) {
         self.offers.push(DrawOffer { by, ply, state });
     }
 

@@ -17,7 +17,9 @@ mod terms;
 mod time;
 mod token;
 
-pub use board::{Act, Board, Corrupt, InvalidPosition, MoveFault};
+pub use board::{
+    Act, Board, Corrupt, HuffFault, InvalidPosition, MoveFault, Written as WrittenEntry,
+};
 pub use decide::{
     Acceptance, Action, Command, Invitation, Policy, Refusal, Sweep, Verdict, actions, create,
     decide, is_same_invitation, sweep,
@@ -27,6 +29,6 @@ pub use id::{InvalidId, RoomId};
 pub use name::{InvalidName, Name};
 pub use room::{End, EndReason, Pairing, Party, Person, Room, Stage, Wins};
 pub use store::{Change, DuePage, Freshness, RoomStore, StoreError, Written};
-pub use terms::{GameKind, SeatChoice, Terms};
+pub use terms::{DrawOffers, GameKind, SeatChoice, Table, Terms};
 pub use time::{Span, Timestamp};
 pub use token::{InvalidToken, SeatToken, TokenHash};

@@ -21,7 +21,7 @@ fn token(who: u128) -> TokenHash {
 fn invite(fen: Option<&str>) -> Room {
     let invitation = Invitation {
         id: RoomId::new(START, 7),
-        terms: Terms::new(GameKind::Chess, fen).unwrap(),
+        terms: Terms::new(Table::Chess, DrawOffers::Free, fen).unwrap(),
         seat: SeatChoice::White,
         name: None,
         token: token(HOST),

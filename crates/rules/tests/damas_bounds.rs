@@ -30,6 +30,8 @@ fn states(position: &Position, table: &Table) -> usize {
     broken_off + captures(position, table)
 }
 
+type Measure = fn(&Position, &Table) -> usize;
+
 fn captures(position: &Position, table: &Table) -> usize {
     position
         .legal_moves(table)
@@ -67,7 +69,7 @@ fn no_worse_position_is_found() {
         random ^= random << 17;
         (random >> 33) as usize % end
     };
-    let measures: [(&str, fn(&Position, &Table) -> usize, usize); 2] = [
+    let measures: [(&str, Measure, usize); 2] = [
         ("states", states, MOST_STATES.0),
         ("captures", captures, MOST_CAPTURES.0),
     ];
@@ -82,9 +84,9 @@ fn no_worse_position_is_found() {
                 for _ in 0..=below(3) {
                     let (one, other) = (below(32), below(32));
                     if below(2) == 0 {
-                        next.swap(one, other)
+                        next.swap(one, other);
                     } else {
-                        next[one] = [' ', ' ', 'W', 'B', 'B'][below(5)]
+                        next[one] = [' ', ' ', 'W', 'B', 'B'][below(5)];
                     }
                 }
                 let Some(position) = kings(&next) else {

@@ -1,8 +1,8 @@
 //! Rooms to test with, and people who play in them.
 
 use rooms::{
-    Acceptance, Change, Command, Freshness, GameKind, Invitation, Name, Policy, Refusal, Room,
-    RoomId, RoomStore, SeatChoice, SeatToken, Span, Terms, Timestamp, TokenHash, Verdict, Written,
+    Acceptance, Change, Command, Freshness, Invitation, Name, Policy, Refusal, Room, RoomId,
+    RoomStore, SeatChoice, SeatToken, Span, Terms, Timestamp, TokenHash, Verdict, Written,
 };
 
 /// When every test begins: an afternoon of 2026.
@@ -44,10 +44,7 @@ pub fn guest() -> TokenHash {
 pub fn invitation(id: RoomId) -> Invitation {
     Invitation {
         id,
-        terms: Terms {
-            game: GameKind::Chess,
-            initial_fen: None,
-        },
+        terms: Terms::chess(),
         seat: SeatChoice::White,
         name: Name::new("Alfil").ok(),
         token: host(),

@@ -6,7 +6,8 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
 use rooms::{
-    Change, DuePage, Freshness, Game, PastGame, Policy, Room, RoomId, RoomStore, Span, Stage, StoreError, Timestamp, Written,
+    Change, DuePage, Freshness, Game, PastGame, Policy, Room, RoomId, RoomStore, Span, Stage,
+    StoreError, Timestamp, Written,
 };
 
 /// Holds one room and forgets every write.
@@ -67,4 +68,3 @@ pub(crate) fn ready<F: Future>(future: F) -> F::Output {
         Poll::Pending => unreachable!("nothing here waits"),
     }
 }
-

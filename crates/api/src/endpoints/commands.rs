@@ -3,7 +3,7 @@
 use rooms::{Command, RoomStore};
 
 use crate::app::{App, Endpoint};
-use crate::body::{Body, Field, Kind, required};
+use crate::body::{Body, Field, Kind, optional, required};
 use crate::problem::Problem;
 use crate::request::{Request, Response};
 use crate::routes::Function;
@@ -31,6 +31,15 @@ pub(super) const MOVE: [Field; 3] = [
 pub(super) const OFFER: [Field; 2] = [PLY, GAME_NUMBER];
 pub(super) const ANSWER: [Field; 2] = [
     required("ply", Kind::Number, "the `ply` that `drawOffer` carries"),
+    GAME_NUMBER,
+];
+pub(super) const HUFF: [Field; 3] = [
+    optional(
+        "square",
+        Kind::Number,
+        "the piece to remove, one of `huffable`; not needed where the move is undone",
+    ),
+    PLY,
     GAME_NUMBER,
 ];
 pub(super) const GAME: [Field; 1] = [GAME_NUMBER];
@@ -98,6 +107,16 @@ command!(
     ClaimAbsence,
     GAME,
     |body| Command::ClaimAbsence { game: number(body, "gameNumber") }
+);
+command!(
+    /// Answers the rival's wrong move.
+    Huff,
+    HUFF,
+    |body| Command::Huff {
+        square: body.number("square"),
+        ply: number(body, "ply"),
+        game: number(body, "gameNumber"),
+    }
 );
 command!(
     /// Offers a rematch, or accepts one.

@@ -2,12 +2,15 @@
 
 use http::{StatusCode, header};
 use rooms::{
-    Board, End, EndReason, Freshness, Game, Name, PastGame, Refusal, Room, RoomStore, Stage, Terms,
+    Board, DrawOffers, End, EndReason, Freshness, Game, GameKind, Name, PastGame, Refusal, Room,
+    RoomStore, Stage, Terms,
 };
 use rules::Color;
-use rules::chess::{GameResult, Pgn};
+use rules::chess::{self, GameResult};
+use rules::damas;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::app::{App, Endpoint, json, set_header};
 use crate::problem::Problem;
@@ -17,6 +20,9 @@ use crate::view::{MoveView, ResultView, SeatView, SeatsView, rfc3339, room_url};
 
 /// The media type of PGN.
 pub(crate) const PGN: &str = "application/x-chess-pgn";
+
+/// The media type that PDN is sent as; it has none of its own.
+pub(crate) const PDN: &str = "text/plain";
 
 /// Answers with a game.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +43,8 @@ pub(crate) struct GameView {
     pub game: &'static str,
     /// Who played what.
     pub seats: SeatsView,
+    /// Every option it was played under.
+    pub table: Map<String, Value>,
     /// The position it started from, if not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub initial_fen: Option<String>,
@@ -109,33 +117,47 @@ impl Endpoint for ExportGame {
         };
         match format {
             Format::Json => json(StatusCode::OK, &record.view()),
-            Format::Pgn => Ok(record.file()),
+            Format::File => Ok(record.file()),
+            Format::Named(ending) if ending == record.ending() => Ok(record.file()),
+            Format::Named(_) => Err(Problem::new(
+                "no-such-path",
+                format!(
+                    "this is a game of {}: its file ends with `.{}`",
+                    record.terms.game(),
+                    record.ending()
+                ),
+            )),
         }
     }
 }
 
 enum Format {
     Json,
-    Pgn,
+    /// The file of whatever game it is.
+    File,
+    /// The file with this ending.
+    Named(&'static str),
 }
 
 /// The number and the format that a request asks for.
 fn wanted(request: &Request) -> Result<(u32, Format), Problem> {
     let name = request.params.get("n");
-    let accepts_pgn = request
+    let accepts_file = request
         .header_values(header::ACCEPT)
-        .any(|kind| kind.split(';').next() == Some(PGN));
+        .any(|kind| matches!(kind.split(';').next(), Some(PGN | PDN)));
     let (number, format) = match name.split_once('.') {
-        Some((number, "pgn")) => (number, Format::Pgn),
-        None if accepts_pgn => (name, Format::Pgn),
+        Some((number, "pgn")) => (number, Format::Named("pgn")),
+        Some((number, "pdn")) => (number, Format::Named("pdn")),
+        None if accepts_file => (name, Format::File),
         // Another ending makes no number of it.
         None | Some(_) => (name, Format::Json),
     };
-    match number.parse() {
-        Ok(number) => Ok((number, format)),
-        Err(_) => Err(Problem::new(
+    // `+1` and `01` are numbers to the parser, and other names of the same game to nobody.
+    match number.parse::<u32>() {
+        Ok(parsed) if parsed.to_string() == number => Ok((parsed, format)),
+        _ => Err(Problem::new(
             "no-such-path",
-            "a game is named by its number, such as `1`, with `.pgn` for a file",
+            "a game is named by its number, such as `1`, with `.pgn` (chess) or `.pdn` (damas) for a file",
         )),
     }
 }
@@ -185,14 +207,14 @@ impl Record {
     }
 
     fn moves(&self) -> Vec<MoveView> {
-        let written = self.game.written(&self.terms, 0).into_iter();
-        written
-            .map(|(text, notation, at)| MoveView {
-                text,
-                notation,
-                at: rfc3339(at),
-            })
-            .collect()
+        self.game.written(0).iter().map(MoveView::of).collect()
+    }
+
+    const fn ending(&self) -> &'static str {
+        match self.terms.game() {
+            GameKind::Chess => "pgn",
+            GameKind::Damas => "pdn",
+        }
     }
 
     fn view(&self) -> GameView {
@@ -205,11 +227,12 @@ impl Record {
             id: self.id.clone(),
             url: self.url.clone(),
             game_number: self.game.number(),
-            game: self.terms.game.name(),
+            game: self.terms.game().name(),
             seats: SeatsView {
                 white: seat(&self.white),
                 black: seat(&self.black),
             },
+            table: crate::table::show(&self.terms),
             initial_fen: self.terms.initial_fen.clone(),
             fen: self.game.board().fen(),
             moves: self.moves(),
@@ -220,38 +243,73 @@ impl Record {
     }
 
     fn file(&self) -> Response {
-        let Board::Chess(game) = self.game.board();
         let started = rfc3339(self.game.started_at());
         let date = started.get(..10).unwrap_or_default().replace('-', ".");
         let round = self.game.number().to_string();
         let name = |name: &Option<Name>| name.as_ref().map_or("?", Name::as_str).to_owned();
         let (white, black) = (name(&self.white), name(&self.black));
-        let termination = match self.end.map(|end| end.reason) {
+        let (event, site) = ("Jaque", self.url.as_str());
+        let (date, round) = (date.as_str(), round.as_str());
+        let (white, black) = (white.as_str(), black.as_str());
+        let termination = Some(match self.end.map(|end| end.reason) {
             None if self.abandoned => "abandoned",
             None => "unterminated",
             Some(EndReason::Absence) => "abandoned",
             Some(EndReason::Timeout) => "time forfeit",
             Some(_) => "normal",
+        });
+        let result = self.result();
+        let offers = [(DrawOffers::FIELD, self.terms.draw_offers.name())];
+        let options: &[_] = if self.terms.draw_offers == DrawOffers::Free {
+            &[]
+        } else {
+            &offers
         };
-        let pgn = Pgn {
-            event: "Jaque",
-            site: &self.url,
-            date: &date,
-            round: &round,
-            white: &white,
-            black: &black,
-            result: self.result(),
-            termination: Some(termination),
-            extra: &[],
-            game,
+        let (text, kind) = match self.game.board() {
+            Board::Chess(game) => {
+                let pgn = chess::Pgn {
+                    event,
+                    site,
+                    date,
+                    round,
+                    white,
+                    black,
+                    result,
+                    termination,
+                    extra: &[],
+                    game,
+                };
+                (pgn.to_string(), PGN)
+            }
+            Board::Damas(game) => {
+                let extra = &[];
+                let pdn = damas::Pdn {
+                    event,
+                    site,
+                    date,
+                    round,
+                    white,
+                    black,
+                    result,
+                    termination,
+                    options,
+                    extra,
+                    game,
+                };
+                (pdn.to_string(), PDN)
+            }
         };
-        let mut response = Response::new(pgn.to_string().into_bytes());
+        let mut response = Response::new(text.into_bytes());
         set_header(
             &mut response,
             header::CONTENT_TYPE,
-            &format!("{PGN}; charset=utf-8"),
+            &format!("{kind}; charset=utf-8"),
         );
-        let file = format!("attachment; filename=\"{}-{round}.pgn\"", self.id);
+        let file = format!(
+            "attachment; filename=\"{}-{round}.{}\"",
+            self.id,
+            self.ending()
+        );
         set_header(&mut response, header::CONTENT_DISPOSITION, &file);
         response
     }

@@ -7,10 +7,11 @@ use rooms::{
 };
 
 use crate::app::{App, Endpoint, json, set_header};
-use crate::body::{Body, Field, Kind, optional, required, unknown};
+use crate::body::{Body, Field, Kind, optional, required};
 use crate::problem::Problem;
 use crate::request::{Request, Response};
 use crate::routes::Function;
+use crate::table;
 use crate::view::{SeatedRoomView, room_url};
 
 const NAME: Field = optional(
@@ -39,8 +40,8 @@ pub(super) const CREATE: [Field; 7] = [
     NAME,
     optional(
         "table",
-        Kind::Object,
-        "the options of the table; chess has none",
+        Kind::Object(table::members),
+        "the options of the table; those that are named override the preset's. Chess has `drawOffer` alone",
     ),
     optional(
         "initialFen",
@@ -74,10 +75,8 @@ impl Endpoint for CreateInvite {
             .text("seat")
             .and_then(SeatChoice::from_name)
             .unwrap_or_default();
-        if let Some(option) = body.object("table").and_then(|table| table.keys().next()) {
-            return Err(unknown(&format!("table.{option}"), std::iter::empty()));
-        }
-        let terms = Terms::new(game, body.text("initialFen")).map_err(|fault| {
+        let (table, draw_offers) = table::read(game, body.object("table"))?;
+        let terms = Terms::new(table, draw_offers, body.text("initialFen")).map_err(|fault| {
             Problem::new("invalid-position", fault.to_string()).with("field", "initialFen")
         })?;
         let name = name(&body)?;

@@ -9,11 +9,11 @@ mod not_found;
 mod share_page;
 
 pub use commands::{
-    AcceptDraw, ClaimAbsence, DeclineDraw, OfferRematch, ProposeDraw, Resign, SubmitMove,
+    AcceptDraw, ClaimAbsence, DeclineDraw, Huff, OfferRematch, ProposeDraw, Resign, SubmitMove,
 };
 pub use describe_api::DescribeApi;
 pub use export_game::ExportGame;
-pub(crate) use export_game::{GameView, PGN};
+pub(crate) use export_game::{GameView, PDN, PGN};
 pub use get_room::GetRoom;
 pub use invites::{AcceptInvite, CancelInvite, CreateInvite};
 pub use not_found::NotFound;
@@ -30,6 +30,7 @@ pub(crate) fn fields(function: Function) -> Option<&'static [Field]> {
         Function::AcceptInvite => Some(&invites::ACCEPT),
         Function::SubmitMove => Some(&commands::MOVE),
         Function::ProposeDraw => Some(&commands::OFFER),
+        Function::Huff => Some(&commands::HUFF),
         Function::AcceptDraw | Function::DeclineDraw => Some(&commands::ANSWER),
         Function::Resign | Function::ClaimAbsence | Function::OfferRematch => Some(&commands::GAME),
         _ => None,

@@ -7,7 +7,7 @@ use crate::app::{App, Endpoint};
 use crate::problem::{Problem, kind_of};
 use crate::request::{Request, Response};
 use crate::routes::Function;
-use crate::view::status;
+use crate::view::{MoveView, status};
 
 /// Answers with a page.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,11 @@ impl Endpoint for SharePage {
         let view = app.onlooker(None, 0).look(&room);
         let name =
             |seat: &Option<crate::view::SeatView>| seat.as_ref().and_then(|seat| seat.name.clone());
+        let options = room.terms.options();
+        let table: Vec<_> = options
+            .iter()
+            .map(|(name, value)| format!("{name}: {value}"))
+            .collect();
         let page = page::Room {
             id: &view.id,
             url: &view.url,
@@ -65,11 +70,8 @@ impl Endpoint for SharePage {
             white: name(&view.seats.white),
             black: name(&view.seats.black),
             fen: &view.fen,
-            moves: view
-                .moves
-                .iter()
-                .map(|entry| entry.notation.as_str())
-                .collect(),
+            moves: view.moves.iter().map(MoveView::notation).collect(),
+            table: table.join(", "),
         };
         Ok(html(StatusCode::OK, page::room(&page)))
     }

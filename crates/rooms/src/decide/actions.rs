@@ -4,6 +4,7 @@ use super::{Policy, draws};
 use crate::game::Game;
 use crate::limits;
 use crate::room::{Party, Room, Stage};
+use crate::terms::DrawOffers;
 use crate::time::Timestamp;
 
 /// Something a caller may do, by the name of the function that does it.
@@ -27,11 +28,13 @@ pub enum Action {
     ClaimAbsence,
     /// Offer or accept another game.
     OfferRematch,
+    /// Answer the rival's wrong move.
+    Huff,
 }
 
 impl Action {
     /// Every action.
-    pub const ALL: [Action; 9] = [
+    pub const ALL: [Action; 10] = [
         Action::AcceptInvite,
         Action::CancelInvite,
         Action::SubmitMove,
@@ -41,6 +44,7 @@ impl Action {
         Action::Resign,
         Action::ClaimAbsence,
         Action::OfferRematch,
+        Action::Huff,
     ];
 
     /// The name of the function.
@@ -56,6 +60,7 @@ impl Action {
             Action::Resign => "resign",
             Action::ClaimAbsence => "claim-absence",
             Action::OfferRematch => "offer-rematch",
+            Action::Huff => "huff",
         }
     }
 }
@@ -82,20 +87,28 @@ pub fn actions(room: &Room, caller: Option<Party>, now: Timestamp, policy: &Poli
 fn while_playing(room: &Room, game: &Game, party: Party, now: Timestamp) -> Vec<Action> {
     let color = room.color_of(party);
     let mut actions = Vec::with_capacity(5);
-    if game.turn() == color {
+    let on_turn = game.turn() == color;
+    if on_turn && game.board().has_moves() {
         actions.push(Action::SubmitMove);
     }
-    let open = game.open_offer().map(|offer| offer.by);
-    match open {
-        None if game.ply() >= draws::may_offer_from(game, color) => {
-            actions.push(Action::ProposeDraw);
+    if on_turn && !game.board().huffable().is_empty() {
+        actions.push(Action::Huff);
+    }
+    let may_offer = match room.terms.draw_offers {
+        DrawOffers::Free => {
+            game.open_offer().is_none() && game.ply() >= draws::may_offer_from(game, color)
         }
-        // Offering would be accepted as agreement too, but one button for it is enough.
-        Some(by) if by != color => actions.extend([Action::AcceptDraw, Action::DeclineDraw]),
-        _ => {}
+        DrawOffers::PassesTurn => on_turn && draws::no_pass(game).is_none(),
+    };
+    if may_offer {
+        actions.push(Action::ProposeDraw);
+    }
+    // An offer that crosses would be accepted as agreement too, but one button for it is enough.
+    if game.open_offer().is_some_and(|offer| offer.by != color) {
+        actions.extend([Action::AcceptDraw, Action::DeclineDraw]);
     }
     actions.push(Action::Resign);
-    if game.turn() != color && now > game.turn_started_at() + limits::ABSENCE {
+    if !on_turn && now > game.turn_started_at() + limits::ABSENCE {
         actions.push(Action::ClaimAbsence);
     }
     actions

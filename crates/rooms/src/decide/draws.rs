@@ -3,9 +3,11 @@
 use rules::Color;
 
 use super::Refusal;
+use crate::board::Act;
 use crate::game::{DrawOffer, Game, OfferState};
 use crate::limits;
-use crate::room::{EndReason, Party, Room, Stage};
+use crate::room::{EndReason, Pairing, Party, Room, Stage};
+use crate::terms::DrawOffers;
 use crate::time::Timestamp;
 
 pub(super) fn offer(
@@ -25,11 +27,14 @@ pub(super) fn offer(
     if ply != standing {
         return Err(Refusal::StalePly { standing });
     }
+    if room.terms.draw_offers == DrawOffers::PassesTurn {
+        return pass(room, pairing, color, now).map(Some);
+    }
     match pairing.game.open_offer().map(|offer| offer.by) {
         // Both offer: they agree, whatever wait the second one had before them.
         Some(by) if by != color => {
             pairing.game.close_offer(OfferState::Accepted);
-            pairing.game.offer(color, OfferState::Accepted);
+            pairing.game.offer(color, ply, OfferState::Accepted);
             return Ok(Some(room.finished(
                 pairing,
                 None,
@@ -48,11 +53,45 @@ pub(super) fn offer(
     if standing < from_ply {
         return Err(Refusal::OfferTooSoon { from_ply });
     }
-    pairing.game.offer(color, OfferState::Open);
+    pairing.game.offer(color, ply, OfferState::Open);
     Ok(Some(Room {
         stage: Stage::Playing(pairing),
         ..room
     }))
+}
+
+/// Where offering passes the turn: instead of a move, and never in answer to an offer.
+fn pass(room: Room, mut pairing: Pairing, color: Color, now: Timestamp) -> Result<Room, Refusal> {
+    let game = &mut pairing.game;
+    if game.turn() != color {
+        return Err(Refusal::NotYourTurn);
+    }
+    let ply = game.ply();
+    if let Some(refusal) = no_pass(game) {
+        return Err(refusal);
+    }
+    game.play(Act::Pass, now).map_err(|_| Refusal::CannotPass {
+        why: "the turn cannot be passed here",
+    })?;
+    game.offer(color, ply, OfferState::Open);
+    Ok(room.after_play(pairing, now))
+}
+
+/// Why the side on turn may not pass, if it may not.
+pub(super) fn no_pass(game: &Game) -> Option<Refusal> {
+    if game.ply() < limits::FIRST_DRAW_OFFER {
+        Some(Refusal::OfferTooSoon {
+            from_ply: limits::FIRST_DRAW_OFFER,
+        })
+    } else if game.open_offer().is_some() {
+        Some(Refusal::CannotPass {
+            why: "an offer is no answer to an offer: accept it, refuse it or make a move",
+        })
+    } else {
+        game.board()
+            .no_pass()
+            .map(|why| Refusal::CannotPass { why })
+    }
 }
 
 pub(super) fn answer(

@@ -3,6 +3,7 @@
 mod actions;
 mod draws;
 mod ends;
+mod huff;
 mod moves;
 mod refusal;
 mod seats;
@@ -63,6 +64,15 @@ pub enum Command {
     },
     /// Claim the win because the rival has stayed away.
     ClaimAbsence {
+        /// The game the player saw.
+        game: u32,
+    },
+    /// Answer the rival's wrong move.
+    Huff {
+        /// The square of the piece to remove, where the table removes one.
+        square: Option<u32>,
+        /// Half-moves standing on the board the player saw.
+        ply: u32,
         /// The game the player saw.
         game: u32,
     },
@@ -142,6 +152,9 @@ pub fn decide(
         (Command::ClaimAbsence { game }, Some(party)) => {
             ends::claim_absence(room, party, *game, now)?
         }
+        (Command::Huff { square, ply, game }, Some(party)) => {
+            huff::huff(room, party, *square, *ply, *game, now)?
+        }
         (Command::OfferRematch { game }, Some(party)) => {
             ends::offer_rematch(room, party, *game, now)?
         }
@@ -219,6 +232,22 @@ impl Room {
             rematch: None,
         };
         self
+    }
+
+    /// The same room after something was played: its game goes on, or the board has ended it.
+    fn after_play(self, pairing: Pairing, now: Timestamp) -> Room {
+        match pairing.game.board().outcome() {
+            Some(outcome) => self.finished(
+                pairing,
+                outcome.winner,
+                EndReason::Board(outcome.reason),
+                now,
+            ),
+            None => Room {
+                stage: Stage::Playing(pairing),
+                ..self
+            },
+        }
     }
 
     /// The people and the game, for a command that needs both seats taken.

@@ -2,7 +2,7 @@
 
 use super::Refusal;
 use crate::board::MoveFault;
-use crate::room::{EndReason, Party, Room, Stage};
+use crate::room::{Party, Room};
 use crate::time::Timestamp;
 
 pub(super) fn play(
@@ -17,11 +17,7 @@ pub(super) fn play(
     let present = &room.paired(game)?.game;
     let standing = present.ply();
     // Compared as moves, not as text: `e1h1` sent again for a stored `e1g1` is the same move.
-    if ply < standing
-        && let Some((board, entry)) = present.at_ply(&room.terms, ply)
-        && board.turn() == color
-        && board.parse(text) == Ok(entry.act)
-    {
+    if ply < standing && present.board().was_played(text, ply, color) {
         return Ok(None);
     }
     let (room, mut pairing) = room.playing()?;
@@ -40,19 +36,9 @@ pub(super) fn play(
         MoveFault::Illegal => illegal(),
         MoveFault::PromotionRequired(choices) => Refusal::PromotionRequired { choices },
         MoveFault::Ambiguous(choices) => Refusal::AmbiguousMove { choices },
+        MoveFault::AmbiguousCapture(choices) => Refusal::AmbiguousCapture { choices },
     })?;
     let refused = illegal();
     pairing.game.play(act, now).map_err(|_| refused)?;
-    Ok(Some(match pairing.game.board().outcome() {
-        Some(outcome) => room.finished(
-            pairing,
-            outcome.winner,
-            EndReason::Board(outcome.reason),
-            now,
-        ),
-        None => Room {
-            stage: Stage::Playing(pairing),
-            ..room
-        },
-    }))
+    Ok(Some(room.after_play(pairing, now)))
 }

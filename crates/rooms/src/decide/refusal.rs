@@ -69,6 +69,23 @@ pub enum Refusal {
         /// The full moves to choose from.
         choices: Vec<String>,
     },
+    /// The text fits more than one capture.
+    AmbiguousCapture {
+        /// The full paths to choose from.
+        choices: Vec<String>,
+    },
+    /// No wrong move of the rival waits to be huffed.
+    NothingToHuff,
+    /// Not this piece.
+    NotHuffable {
+        /// The squares of the pieces that may be huffed.
+        huffable: Vec<u8>,
+    },
+    /// The turn may not be passed.
+    CannotPass {
+        /// Why not.
+        why: &'static str,
+    },
     /// The text fits more than one legal move.
     AmbiguousMove {
         /// The full moves to choose from.
@@ -101,6 +118,10 @@ impl Refusal {
             Refusal::IllegalMove { .. } => "illegal-move",
             Refusal::PromotionRequired { .. } => "promotion-required",
             Refusal::AmbiguousMove { .. } => "illegal-move",
+            Refusal::AmbiguousCapture { .. } => "ambiguous-capture",
+            Refusal::NothingToHuff => "nothing-to-huff",
+            Refusal::NotHuffable { .. } => "not-huffable",
+            Refusal::CannotPass { .. } => "cannot-pass",
         }
     }
 }
@@ -162,6 +183,14 @@ impl fmt::Display for Refusal {
             Refusal::PromotionRequired { .. } => {
                 f.write_str("the pawn promotes: add the piece, such as `e7e8q`; `choices` lists the moves")
             }
+            Refusal::AmbiguousCapture { .. } => {
+                f.write_str("this fits more than one capture; send the full path of one, from `choices`")
+            }
+            Refusal::NothingToHuff => f.write_str("no wrong move of the rival waits to be huffed here"),
+            Refusal::NotHuffable { .. } => {
+                f.write_str("this piece may not be huffed; `huffable` lists the squares of those that may")
+            }
+            Refusal::CannotPass { why } => f.write_str(why),
             Refusal::AmbiguousMove { .. } => {
                 f.write_str("this fits more than one legal move; send one of `choices`")
             }
