@@ -20,7 +20,10 @@ fuzz_target!(|fen: &str| {
             // A capture of the last piece leaves a board that is still one.
             assert_eq!(Position::from_fen(&after.fen()), Ok(after));
             assert_eq!(position.parse_move(&table, &written.text), Ok(written.mv));
-            assert_eq!(position.parse_move(&table, &written.notation), Ok(written.mv));
+            assert_eq!(
+                position.parse_move(&table, &written.notation),
+                Ok(written.mv)
+            );
         }
         let _ = Position::playable_from_fen(fen, &table);
     }

@@ -19,7 +19,11 @@ const TABLES: [&[(&str, &str)]; 5] = [
     &[],
     &[("law", "free"), ("huffing", "family")],
     &[("king", "short"), ("huffing", "formal")],
-    &[("menCapture", "both"), ("law", "quantity"), ("huffing", "family")],
+    &[
+        ("menCapture", "both"),
+        ("law", "quantity"),
+        ("huffing", "family"),
+    ],
     &[("specialty", "with-king"), ("kingCapture", "short")],
 ];
 
@@ -34,13 +38,21 @@ fuzz_target!(|input: &[u8]| {
     let position = Position::from_fen(fen).expect("the positions above are positions");
     let mut table = Table::default();
     for (field, value) in TABLES[usize::from(choice) / FENS.len() % TABLES.len()] {
-        table.set(field, value).expect("the options above are options");
+        table
+            .set(field, value)
+            .expect("the options above are options");
     }
     match position.parse_move(&table, text) {
         Ok(mv) => {
             let wrong = !position.legal_moves(&table).contains(&mv);
             assert_eq!(Game::new(position, table).play(mv), Ok(wrong));
-            assert_eq!(wrong, position.wrong_moves(&table).iter().any(|wrong| wrong.mv == mv));
+            assert_eq!(
+                wrong,
+                position
+                    .wrong_moves(&table)
+                    .iter()
+                    .any(|wrong| wrong.mv == mv)
+            );
             let full = position.move_text(&table, mv);
             assert!(wrong || position.parse_move(&table, &full) == Ok(mv));
             let bytes = mv.to_bytes();
@@ -48,7 +60,10 @@ fuzz_target!(|input: &[u8]| {
         }
         Err(MoveError::Ambiguous { choices }) => {
             assert!(choices.len() > 1);
-            let mut read: Vec<Move> = choices.iter().flat_map(|path| position.parse_move(&table, path)).collect();
+            let mut read: Vec<Move> = choices
+                .iter()
+                .flat_map(|path| position.parse_move(&table, path))
+                .collect();
             read.sort_unstable();
             read.dedup();
             assert_eq!(read.len(), choices.len());
