@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
-/// Chess by link, all of it on one machine.
+/// Chess and Spanish draughts by link, all of it on one machine.
 #[derive(Debug, Parser)]
 #[command(name = "jaque", version, about, long_about = None)]
 pub struct Cli {
@@ -24,11 +24,11 @@ pub enum Command {
     Serve(Serve),
     /// List the legal moves of positions: JSON lines in, JSON lines out
     ///
-    /// In: {"id", "game"?, "fen"}. Out: {"id", "moves": [{"move", "notation", "from", "to", "captures"?, "promotes"?}], "result"?}.
+    /// In: {"id", "game"?, "table"?, "fen", "wrong"?}. Out: {"id", "moves": [{"move", "notation", "from", "to", "captures"?, "promotes"?}], "result"?}.
     Moves,
     /// Count move paths: JSON lines in, JSON lines out, nodes per second on standard error
     ///
-    /// In: {"id", "game"?, "fen", "depth"}. Out: {"id", "nodes": [depth 1, depth 2, …]}.
+    /// In: {"id", "game"?, "table"?, "fen", "depth"}. Out: {"id", "nodes": [depth 1, depth 2, …]}.
     Perft {
         /// How many threads share the work
         #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -36,7 +36,7 @@ pub enum Command {
     },
     /// Play games through and tell how they stand: JSON lines in, JSON lines out
     ///
-    /// In: {"id", "game"?, "fen"?, "moves": […], "rules": "off"?}. Out: {"id", "over", "winner"?, "reason"?, "fen", "occurrences", "check"?, "stoppedAt"?}.
+    /// In: {"id", "game"?, "table"?, "fen"?, "moves": […] or "pdn", "rules": "off"?}. Out: {"id", "over", "winner"?, "reason"?, "fen", "occurrences", "check"?, "stoppedAt"?}.
     Replay,
 }
 

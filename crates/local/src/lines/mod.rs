@@ -6,7 +6,7 @@ mod replay;
 
 use std::io::{BufRead, Write};
 
-use rules::chess;
+use rules::{Outcome, chess, damas};
 use serde_json::{Map, Value};
 
 pub use moves::moves;
@@ -63,18 +63,66 @@ pub(crate) fn text<'a>(line: &'a Line, name: &str) -> Result<Option<&'a str>, St
     }
 }
 
-/// Refuses a game that is not known.
-pub(crate) fn check_game(line: &Line) -> Result<(), String> {
+/// The position of a line, and in damas its table.
+pub(crate) enum Setting {
+    /// A position of chess.
+    Chess(chess::Position),
+    /// A position of damas.
+    Damas(damas::Position, damas::Table),
+}
+
+/// Reads the game, the table and the position of a line: chess and the starting position if it has none.
+pub(crate) fn setting(line: &Line) -> Result<Setting, String> {
+    let fen = text(line, "fen")?;
     match text(line, "game")?.unwrap_or("chess") {
-        "chess" => Ok(()),
-        other => Err(format!("there is no game `{other}`; there is `chess`")),
+        "chess" => match fen {
+            None => Ok(Setting::Chess(chess::Position::start())),
+            Some(fen) => chess::Position::from_fen(fen)
+                .map(Setting::Chess)
+                .map_err(|fault| fault.to_string()),
+        },
+        "damas" => {
+            let table = table(line)?;
+            let position = match fen {
+                None => damas::Position::start(),
+                Some(fen) => damas::Position::from_fen(fen).map_err(|fault| fault.to_string())?,
+            };
+            Ok(Setting::Damas(position, table))
+        }
+        other => Err(format!(
+            "there is no game `{other}`; there are `chess` and `damas`"
+        )),
     }
 }
 
-/// The position of a line; the starting position if it has none.
-pub(crate) fn chess_position(line: &Line) -> Result<chess::Position, String> {
-    match text(line, "fen")? {
-        None => Ok(chess::Position::start()),
-        Some(fen) => chess::Position::from_fen(fen).map_err(|fault| fault.to_string()),
+/// The table of a line: a preset, and the options that override it. What the room alone knows (`drawOffer`) is passed over.
+fn table(line: &Line) -> Result<damas::Table, String> {
+    let mut table = damas::Table::default();
+    let members = match line.get("table") {
+        None | Some(Value::Null) => return Ok(table),
+        Some(Value::Object(members)) => members,
+        Some(_) => return Err("`table` must be an object of options".to_owned()),
+    };
+    if let Some(name) = text(members, "preset")? {
+        table = damas::Preset::from_name(name)
+            .ok_or_else(|| format!("there is no preset `{name}`"))?
+            .table();
     }
+    for name in members
+        .keys()
+        .filter(|name| !matches!(name.as_str(), "preset" | "drawOffer"))
+    {
+        if let Some(value) = text(members, name)? {
+            table.set(name, value).map_err(|fault| fault.to_string())?;
+        }
+    }
+    Ok(table)
+}
+
+/// Adds how a game ended.
+pub(crate) fn put_outcome(line: &mut Line, outcome: Outcome) {
+    if let Some(winner) = outcome.winner {
+        line.insert("winner".to_owned(), winner.name().into());
+    }
+    line.insert("reason".to_owned(), outcome.reason.name().into());
 }

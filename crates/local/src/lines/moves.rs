@@ -2,41 +2,55 @@
 
 use std::io::{BufRead, Write};
 
-use rules::chess;
-use serde_json::json;
+use rules::{chess, damas};
+use serde_json::{Value, json};
 
-use super::{Line, check_game, chess_position, each};
+use super::{Line, Setting, each, put_outcome, setting};
 
-/// Lists the legal moves of each line's position. Answers whether every line was good.
+/// Lists the legal (or, where asked, the wrong) moves of each line's position. Answers whether every line was good.
 ///
 /// # Errors
 /// If reading or writing fails.
 pub fn moves(input: impl BufRead, output: impl Write) -> std::io::Result<bool> {
     each(input, output, |line| {
-        check_game(line)?;
-        let position = chess_position(line)?;
-        let mut moves: Vec<_> = position.legal_moves().iter().copied().collect();
-        moves.sort_unstable_by_key(ToString::to_string);
-        let list: Vec<_> = moves
-            .iter()
-            .map(|mv| {
-                json!({
-                    "move": mv.to_string(),
-                    "notation": chess::san(&position, *mv),
-                    "from": mv.from.to_string(),
-                    "to": mv.to.to_string(),
-                    "captures": captured(&position, *mv),
-                    "promotes": mv.promotion.is_some(),
-                })
-            })
-            .collect();
+        let wrong = line.get("wrong").and_then(Value::as_bool).unwrap_or(false);
+        let (list, outcome) = match setting(line)? {
+            Setting::Chess(_) if wrong => return Err("chess has no wrong moves".to_owned()),
+            Setting::Chess(position) => (of_chess(&position), chess::Game::new(position).outcome()),
+            Setting::Damas(position, table) => {
+                let list = if wrong {
+                    wrong_of_damas(&position, &table)
+                } else {
+                    of_damas(&position, &table)
+                };
+                (list, position.verdict(&table))
+            }
+        };
         let mut answer = Line::new();
         answer.insert("moves".to_owned(), list.into());
-        if let Some(outcome) = chess::Game::new(position).outcome() {
-            answer.insert("result".to_owned(), json!({"winner": outcome.winner.map(rules::Color::name), "reason": outcome.reason.name()}));
+        if let Some(outcome) = outcome {
+            let mut result = Line::new();
+            put_outcome(&mut result, outcome);
+            answer.insert("result".to_owned(), result.into());
         }
         Ok(answer)
     })
+}
+
+fn of_chess(position: &chess::Position) -> Vec<Value> {
+    let mut moves: Vec<_> = position.legal_moves().iter().copied().collect();
+    moves.sort_unstable_by_key(ToString::to_string);
+    let one = |mv: &chess::Move| {
+        json!({
+            "move": mv.to_string(),
+            "notation": chess::san(position, *mv),
+            "from": mv.from.to_string(),
+            "to": mv.to.to_string(),
+            "captures": captured(position, *mv),
+            "promotes": mv.promotion.is_some(),
+        })
+    };
+    moves.iter().map(one).collect()
 }
 
 /// The squares a move clears of enemies: its goal, or the pawn beside it when taken en passant.
@@ -55,4 +69,39 @@ fn captured(position: &chess::Position, mv: chess::Move) -> Vec<String> {
     } else {
         Vec::new()
     }
+}
+
+fn of_damas(position: &damas::Position, table: &damas::Table) -> Vec<Value> {
+    let one = |written: damas::WrittenMove| {
+        let mut value = identity(position, written.mv);
+        value.insert("move".to_owned(), written.text.into());
+        value.insert("notation".to_owned(), written.notation.into());
+        value.into()
+    };
+    position.written_moves(table).into_iter().map(one).collect()
+}
+
+fn wrong_of_damas(position: &damas::Position, table: &damas::Table) -> Vec<Value> {
+    let one = |wrong: damas::WrongMove| {
+        let written = position.written(table, wrong.mv);
+        let mut value = identity(position, wrong.mv);
+        value.insert("move".to_owned(), written.text.into());
+        value.insert("notation".to_owned(), written.notation.into());
+        value.insert("huffable".to_owned(), numbers(wrong.huffable).into());
+        value.into()
+    };
+    position.wrong_moves(table).into_iter().map(one).collect()
+}
+
+fn identity(position: &damas::Position, mv: damas::Move) -> Line {
+    let mut value = Line::new();
+    value.insert("from".to_owned(), mv.from.number().into());
+    value.insert("to".to_owned(), mv.to.number().into());
+    value.insert("captures".to_owned(), numbers(mv.captures).into());
+    value.insert("promotes".to_owned(), position.promotes(mv).into());
+    value
+}
+
+fn numbers(squares: damas::Squares) -> Vec<u8> {
+    squares.iter().map(damas::Square::number).collect()
 }

@@ -4,10 +4,10 @@ use std::io::{BufRead, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use rules::chess;
+use rules::{chess, damas};
 use serde_json::Value;
 
-use super::{Line, check_game, chess_position, each};
+use super::{Line, Setting, each, setting};
 
 /// Deeper than this nothing is counted: it would take longer than anybody waits.
 const MAX_DEPTH: u64 = 20;
@@ -20,8 +20,7 @@ pub fn perft(input: impl BufRead, output: impl Write, threads: u16) -> std::io::
     let mut spent = Duration::ZERO;
     let mut counted: u64 = 0;
     let good = each(input, output, |line| {
-        check_game(line)?;
-        let position = chess_position(line)?;
+        let setting = setting(line)?;
         let depth = line
             .get("depth")
             .and_then(Value::as_u64)
@@ -30,9 +29,14 @@ pub fn perft(input: impl BufRead, output: impl Write, threads: u16) -> std::io::
             depth.ok_or_else(|| format!("`depth` must be a whole number from 1 to {MAX_DEPTH}"))?;
         let started = Instant::now();
         let depths = 1..=u32::try_from(depth).unwrap_or(u32::MAX);
-        let nodes: Vec<u64> = depths
-            .map(|depth| count(&position, depth, threads))
-            .collect();
+        let nodes: Vec<u64> = match &setting {
+            Setting::Chess(position) => depths
+                .map(|depth| of_chess(position, depth, threads))
+                .collect(),
+            Setting::Damas(position, table) => depths
+                .map(|depth| of_damas(position, table, depth, threads))
+                .collect(),
+        };
         spent += started.elapsed();
         counted = nodes
             .iter()
@@ -52,11 +56,7 @@ pub fn perft(input: impl BufRead, output: impl Write, threads: u16) -> std::io::
     Ok(good)
 }
 
-/// Counts with the first two plies' positions shared out among threads.
-fn count(position: &chess::Position, depth: u32, threads: u16) -> u64 {
-    if threads < 2 || depth < 4 {
-        return chess::perft(position, depth);
-    }
+fn of_chess(position: &chess::Position, depth: u32, threads: u16) -> u64 {
     let after = |position: &chess::Position| -> Vec<chess::Position> {
         position
             .legal_moves()
@@ -64,13 +64,42 @@ fn count(position: &chess::Position, depth: u32, threads: u16) -> u64 {
             .filter_map(|mv| position.play(*mv).ok())
             .collect()
     };
-    let work: Vec<_> = after(position).iter().flat_map(after).collect();
+    shared(position, depth, threads, &after, &|position, depth| {
+        chess::perft(position, depth)
+    })
+}
+
+fn of_damas(position: &damas::Position, table: &damas::Table, depth: u32, threads: u16) -> u64 {
+    let after = |position: &damas::Position| -> Vec<damas::Position> {
+        position
+            .legal_moves(table)
+            .iter()
+            .map(|mv| position.play(*mv))
+            .collect()
+    };
+    shared(position, depth, threads, &after, &|position, depth| {
+        position.perft(table, depth)
+    })
+}
+
+/// Counts with the positions after the first two plies shared out among threads.
+fn shared<P: Sync>(
+    position: &P,
+    depth: u32,
+    threads: u16,
+    after: &(impl Fn(&P) -> Vec<P> + Sync),
+    count: &(impl Fn(&P, u32) -> u64 + Sync),
+) -> u64 {
+    if threads < 2 || depth < 4 {
+        return count(position, depth);
+    }
+    let work: Vec<P> = after(position).iter().flat_map(after).collect();
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let share = || {
             let mut sum = 0;
             while let Some(position) = work.get(next.fetch_add(1, Ordering::Relaxed)) {
-                sum += chess::perft(position, depth - 2);
+                sum += count(position, depth - 2);
             }
             sum
         };
