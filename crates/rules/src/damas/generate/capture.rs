@@ -1,8 +1,8 @@
 //! The search for complete captures of one piece.
 //!
 //! What is captured stays on the board until the move ends: it is in the way and is not jumped again; the square where
-//! the capture began counts as empty (FMJD, annex 1, 4.7–4.9; the seeds do not say). A capture is complete when no
-//! jump is possible from *any* square on which the last one could have ended.
+//! the capture began counts as empty. The seeds do not say so; the FMJD's rules of the game do, under "capturing". A
+//! capture is complete when no jump is possible from *any* square on which the last one could have ended.
 
 use super::priority::Weights;
 use super::seen::Seen;

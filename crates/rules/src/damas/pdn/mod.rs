@@ -1,6 +1,6 @@
 //! Games as text: Portable Draughts Notation (PDN 3.0).
 //!
-//! What PDN has no word for is written so that [`read`] and people understand it:
+//! What PDN has no word for is written so that [`read_pdn`] and people understand it:
 //! - A pass is `--`, as in PGN.
 //! - A wrong move that was taken back (`huffing: formal`) is a comment `{[%undone 12-15]}` before the move that was
 //!   made in its place: what stands outside comments is the game as it stands.
@@ -9,7 +9,7 @@
 
 mod read;
 
-pub use self::read::{PdnError, Problem, Record, read};
+pub use self::read::{PdnError, PdnProblem, Record, read_pdn};
 
 use super::game::{Entry, Game, Logged};
 use super::position::Position;

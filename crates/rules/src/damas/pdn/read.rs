@@ -23,12 +23,12 @@ pub struct PdnError {
     /// The line, the first being 1.
     pub line: usize,
     /// What is wrong there.
-    pub problem: Problem,
+    pub problem: PdnProblem,
 }
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
+pub enum PdnProblem {
     /// A tag is not written `[Name "value"]`.
     Tag,
     /// The game is of another kind of draughts.
@@ -56,19 +56,19 @@ impl fmt::Display for PdnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: ", self.line)?;
         match &self.problem {
-            Problem::Tag => f.write_str("a tag is written `[Name \"value\"]`"),
-            Problem::GameType => write!(
+            PdnProblem::Tag => f.write_str("a tag is written `[Name \"value\"]`"),
+            PdnProblem::GameType => write!(
                 f,
                 "this is another kind of draughts; ours is \"{GAME_TYPE}\""
             ),
-            Problem::Option(error) => write!(f, "{error}"),
-            Problem::Position(error) => write!(f, "{error}"),
-            Problem::Unfinished => f.write_str("this has no end"),
-            Problem::SetUp => {
+            PdnProblem::Option(error) => write!(f, "{error}"),
+            PdnProblem::Position(error) => write!(f, "{error}"),
+            PdnProblem::Unfinished => f.write_str("this has no end"),
+            PdnProblem::SetUp => {
                 f.write_str("the position set up here is not the one the game has come to")
             }
-            Problem::Move { text, error } => write!(f, "`{text}`: {error}"),
-            Problem::Play(error) => write!(f, "{error}"),
+            PdnProblem::Move { text, error } => write!(f, "`{text}`: {error}"),
+            PdnProblem::Play(error) => write!(f, "{error}"),
         }
     }
 }
@@ -89,7 +89,7 @@ impl core::error::Error for PdnError {}
 /// assert_eq!(error.to_string(), "line 2: `22-17`: this move is not legal here");
 /// # Ok::<(), rules::damas::PdnError>(())
 /// ```
-pub fn read(text: &str) -> Result<Record, PdnError> {
+pub fn read_pdn(text: &str) -> Result<Record, PdnError> {
     let mut reader = Reader {
         rest: text.trim_start_matches('\u{feff}'),
         line: 1,
@@ -119,7 +119,7 @@ enum Token<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn record(&mut self) -> Result<Record, Problem> {
+    fn record(&mut self) -> Result<Record, PdnProblem> {
         let mut tags = Vec::new();
         let mut announced = Announced {
             table: Table::default(),
@@ -153,13 +153,13 @@ impl<'a> Reader<'a> {
             token = self.token()?;
         }
         if depth > 0 {
-            Err(Problem::Unfinished)
+            Err(PdnProblem::Unfinished)
         } else {
             Ok(Record { tags, game })
         }
     }
 
-    fn token(&mut self) -> Result<Option<Token<'a>>, Problem> {
+    fn token(&mut self) -> Result<Option<Token<'a>>, PdnProblem> {
         loop {
             let blank = self.rest.len() - self.rest.trim_start().len();
             let skipped = self.take(blank);
@@ -206,20 +206,20 @@ impl<'a> Reader<'a> {
     }
 
     /// What is between this character and the next `close`.
-    fn between(&mut self, close: char) -> Result<&'a str, Problem> {
+    fn between(&mut self, close: char) -> Result<&'a str, PdnProblem> {
         let inside = self.rest.get(1..).unwrap_or_default();
-        let length = inside.find(close).ok_or(Problem::Unfinished)?;
+        let length = inside.find(close).ok_or(PdnProblem::Unfinished)?;
         self.take(1);
         let inside = self.take(length);
         self.take(1);
         Ok(inside)
     }
 
-    fn tag(&mut self) -> Result<Token<'a>, Problem> {
+    fn tag(&mut self) -> Result<Token<'a>, PdnProblem> {
         self.take(1);
-        let (name, _) = self.rest.split_once('"').ok_or(Problem::Tag)?;
+        let (name, _) = self.rest.split_once('"').ok_or(PdnProblem::Tag)?;
         if name.contains([']', '\n']) {
-            return Err(Problem::Tag);
+            return Err(PdnProblem::Tag);
         }
         self.take(name.len() + 1);
         let mut value = String::new();
@@ -228,14 +228,14 @@ impl<'a> Reader<'a> {
             match letters.next() {
                 Some((end, '"')) => break end,
                 Some((_, '\\')) => value.extend(letters.next().map(|(_, escaped)| escaped)),
-                Some((_, '\n')) | None => return Err(Problem::Tag),
+                Some((_, '\n')) | None => return Err(PdnProblem::Tag),
                 Some((_, letter)) => value.push(letter),
             }
         };
         self.take(end + 1);
-        let close = self.rest.find(']').ok_or(Problem::Tag)?;
+        let close = self.rest.find(']').ok_or(PdnProblem::Tag)?;
         if !self.take(close + 1).trim_end_matches(']').trim().is_empty() {
-            return Err(Problem::Tag);
+            return Err(PdnProblem::Tag);
         }
         Ok(Token::Tag(name.trim(), value))
     }
@@ -248,21 +248,21 @@ struct Announced {
 }
 
 impl Announced {
-    fn heed(&mut self, name: &str, value: &str) -> Result<(), Problem> {
+    fn heed(&mut self, name: &str, value: &str) -> Result<(), PdnProblem> {
         let kind = |text: &str| text.split(',').next().unwrap_or_default().trim().to_owned();
         match name {
-            "GameType" if kind(value) != kind(GAME_TYPE) => return Err(Problem::GameType),
+            "GameType" if kind(value) != kind(GAME_TYPE) => return Err(PdnProblem::GameType),
             "Table" => {
                 for option in value.split(',').filter(|option| !option.trim().is_empty()) {
                     let (field, value) = option.split_once(':').unwrap_or((option, ""));
                     let (field, value) = (field.trim(), value.trim());
                     // The one option of a room that is not the board's.
                     if field != "drawOffer" {
-                        self.table.set(field, value).map_err(Problem::Option)?;
+                        self.table.set(field, value).map_err(PdnProblem::Option)?;
                     }
                 }
             }
-            "FEN" => self.position = Position::from_fen(value).map_err(Problem::Position)?,
+            "FEN" => self.position = Position::from_fen(value).map_err(PdnProblem::Position)?,
             _ => {}
         }
         Ok(())
@@ -280,25 +280,25 @@ fn after_number(word: &str) -> &str {
 }
 
 /// Makes the move that a word names, or the pass.
-fn step(game: &mut Game, word: &str) -> Result<(), Problem> {
+fn step(game: &mut Game, word: &str) -> Result<(), PdnProblem> {
     let word = word.trim_end_matches(['!', '?']);
     if word.is_empty() || word.starts_with('$') {
         return Ok(());
     }
     if word == PASS {
-        return game.pass().map_err(Problem::Play);
+        return game.pass().map_err(PdnProblem::Play);
     }
     // Other programs write `:` for `x`.
     let mv = game.read(&word.replace(':', "x"));
-    let mv = mv.map_err(|error| Problem::Move {
+    let mv = mv.map_err(|error| PdnProblem::Move {
         text: word.chars().take(40).collect(),
         error,
     })?;
-    game.play(mv).map(drop).map_err(Problem::Play)
+    game.play(mv).map(drop).map_err(PdnProblem::Play)
 }
 
 /// Does what a comment commands: `[%undone 12-15]`, `[%huff 14]`.
-fn obey(game: &mut Game, comment: &str) -> Result<(), Problem> {
+fn obey(game: &mut Game, comment: &str) -> Result<(), PdnProblem> {
     let command = |name: &str| {
         let (_, after) = comment.split_once("[%")?;
         let (command, _) = after.split_once(']')?;
@@ -306,29 +306,30 @@ fn obey(game: &mut Game, comment: &str) -> Result<(), Problem> {
     };
     if let Some(text) = command("undone ") {
         step(game, text)?;
-        game.huff(HuffTarget::Undo).map_err(Problem::Play)
+        game.huff(HuffTarget::Undo).map_err(PdnProblem::Play)
     } else if let Some(Ok(square)) = command("huff ").map(str::parse) {
-        game.huff(HuffTarget::Piece(square)).map_err(Problem::Play)
+        game.huff(HuffTarget::Piece(square))
+            .map_err(PdnProblem::Play)
     } else {
         Ok(())
     }
 }
 
 /// Compares a set-up command with the game; before the first move it may begin another position.
-fn check(game: &mut Game, set_up: &str) -> Result<(), Problem> {
+fn check(game: &mut Game, set_up: &str) -> Result<(), PdnProblem> {
     let fen = set_up
         .trim()
         .strip_prefix("FEN")
         .unwrap_or(set_up)
         .trim()
         .trim_matches('"');
-    let position = Position::from_fen(fen).map_err(Problem::Position)?;
+    let position = Position::from_fen(fen).map_err(PdnProblem::Position)?;
     if game.log().is_empty() {
         *game = Game::new(position, *game.table());
     }
     if *game.position() == position {
         Ok(())
     } else {
-        Err(Problem::SetUp)
+        Err(PdnProblem::SetUp)
     }
 }
