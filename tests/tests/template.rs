@@ -40,6 +40,7 @@ fn allowed(function: Function) -> &'static [(Reach, &'static [&'static str])] {
         | Function::AcceptDraw
         | Function::DeclineDraw
         | Function::Resign
+        | Function::Huff
         | Function::ClaimAbsence
         | Function::OfferRematch => &[(Reach::Items, &["GetItem", "PutItem"])],
         // Finds what is due; reads a room; records an expiry, moves an alarm, or removes the room with its games.

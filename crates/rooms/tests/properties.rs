@@ -4,10 +4,12 @@
 
 use proptest::prelude::*;
 use rooms::{
-    Acceptance, Command, GameKind, Invitation, Party, Policy, Refusal, Room, RoomId, SeatChoice,
-    SeatToken, Span, Stage, Sweep, Terms, Timestamp, TokenHash, Verdict, actions, create, decide,
-    sweep,
+    Acceptance, Act, Board, Command, DrawOffers, Invitation, Party, Policy, Refusal, Room, RoomId,
+    SeatChoice, SeatToken, Span, Stage, Sweep, Table, Terms, Timestamp, TokenHash, Verdict,
+    actions, create, decide, sweep,
 };
+use rules::chess;
+use rules::damas::Preset;
 
 const START: Timestamp = Timestamp::from_millis(1_796_000_000_000);
 const HOST: u128 = 1;
@@ -18,10 +20,10 @@ fn token(who: u128) -> TokenHash {
     SeatToken::from_random(who).hash()
 }
 
-fn invite(fen: Option<&str>) -> Room {
+fn invite(terms: &Terms) -> Room {
     let invitation = Invitation {
         id: RoomId::new(START, 7),
-        terms: Terms::new(Table::Chess, DrawOffers::Free, fen).unwrap(),
+        terms: terms.clone(),
         seat: SeatChoice::White,
         name: None,
         token: token(HOST),
@@ -57,14 +59,16 @@ fn wait(number: u8) -> Span {
 fn command(room: &Room, what: u8, choice: u16) -> Command {
     let game = room.game_number();
     // Mostly what the present room shows, sometimes something stale.
-    let off = u32::from(choice % 11 == 0);
-    let (seen_game, ply) = (
-        game.saturating_sub(off),
-        room.game().map_or(0, |game| game.ply()).saturating_sub(off),
-    );
-    let legal = room
+    let stale = |every: u16| u32::from(choice % every == 0);
+    let seen_game = game.saturating_sub(stale(13));
+    let ply = room
         .game()
-        .map(|game| game.board().legal_moves())
+        .map_or(0, |game| game.ply())
+        .saturating_sub(stale(11));
+    let legal = tries(room);
+    let huffable = room
+        .game()
+        .map(|game| game.board().huffable())
         .unwrap_or_default();
     let offer = room
         .game()
@@ -91,6 +95,15 @@ fn command(room: &Room, what: u8, choice: u16) -> Command {
         5 if choice % 4 == 0 => Command::Resign { game: seen_game },
         5 | 6 => Command::ClaimAbsence { game: seen_game },
         7 | 8 => Command::OfferRematch { game: seen_game },
+        10 => Command::Huff {
+            // A piece that may be huffed, or one that may not.
+            square: huffable
+                .get(usize::from(choice) % 5)
+                .map(|square| u32::from(*square))
+                .or(Some(1)),
+            ply,
+            game: seen_game,
+        },
         9 => Command::Move {
             text: "e1e1".to_owned(),
             ply,
@@ -110,15 +123,75 @@ fn command(room: &Room, what: u8, choice: u16) -> Command {
     }
 }
 
-/// Positions from which random play ends soon, in every way.
-fn start() -> impl Strategy<Value = Option<&'static str>> {
-    prop_oneof![
-        Just(None),
-        Just(Some("8/8/8/8/8/5k2/4p3/4K2R w K - 90 80")),
-        Just(Some("k7/2Q5/8/1K6/8/8/8/8 w - - 0 1")),
-        Just(Some("4k3/8/8/8/8/8/8/R3K2R b KQ - 99 90")),
-        Just(Some("8/P7/8/8/8/8/7k/K7 w - - 0 1")),
-    ]
+/// Both games, all kinds of tables, and positions from which random play ends soon, in every way.
+fn start() -> impl Strategy<Value = Terms> {
+    let chess = prop::sample::select(vec![
+        None,
+        Some("8/8/8/8/8/5k2/4p3/4K2R w K - 90 80"),
+        Some("k7/2Q5/8/1K6/8/8/8/8 w - - 0 1"),
+        Some("7k/8/6K1/8/8/8/8/RRRRRR2 w - - 0 1"),
+        Some("4k3/8/8/8/8/8/8/R3K2R b KQ - 99 90"),
+        Some("8/P7/8/8/8/8/7k/K7 w - - 0 1"),
+    ]);
+    let damas = prop::sample::select(vec![
+        None,
+        Some("W:W11,12,K1:B15,20,K32"),
+        Some("B:W9,10,13,K4:B17,18,K30"),
+        Some("W:WK4,K8:BK29"),
+    ]);
+    let offers = prop::sample::select(DrawOffers::ALL.to_vec());
+    let chess = (chess, offers.clone()).prop_filter_map("playable", |(fen, offers)| {
+        Terms::new(Table::Chess, offers, fen).ok()
+    });
+    // Huffing more often than the presets alone would have it.
+    let mut presets = Preset::ALL.to_vec();
+    presets.extend([Preset::Family, Preset::Formal].repeat(3));
+    let table = prop::sample::select(presets).prop_map(Preset::table);
+    let damas = (damas, offers, table).prop_filter_map("playable", |(fen, offers, options)| {
+        Terms::new(
+            Table::Damas {
+                options,
+                preset: None,
+            },
+            offers,
+            fen,
+        )
+        .ok()
+    });
+    prop_oneof![chess, damas]
+}
+
+/// What may be tried in damas with huffing: legal moves and wrong ones.
+fn tries(room: &Room) -> Vec<String> {
+    let game = match room.game().map(|game| game.board()) {
+        None => return Vec::new(),
+        Some(Board::Chess(game)) => {
+            let mates = |mv: &&chess::Move| {
+                game.position()
+                    .play(**mv)
+                    .is_ok_and(|after| !after.has_legal_moves())
+            };
+            let legal = game.position().legal_moves();
+            // Whatever ends the game many times over, or random people hardly ever find it.
+            let ends = legal
+                .iter()
+                .filter(mates)
+                .flat_map(|mv| std::iter::repeat_n(mv, 20));
+            return legal.iter().chain(ends).map(ToString::to_string).collect();
+        }
+        Some(Board::Damas(game)) => game,
+    };
+    let (position, table) = (game.position(), game.table());
+    let wrong = position
+        .wrong_moves(table)
+        .into_iter()
+        .map(|wrong| position.move_text(table, wrong.mv));
+    position
+        .written_moves(table)
+        .into_iter()
+        .map(|written| written.text)
+        .chain(wrong)
+        .collect()
 }
 
 proptest! {
@@ -126,11 +199,11 @@ proptest! {
 
     #[test]
     fn whatever_people_do_the_room_keeps_its_word(
-        fen in start(),
+        terms in start(),
         steps in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u16>(), any::<u8>()), 1..120),
     ) {
         let policy = Policy::default();
-        let mut room = invite(fen);
+        let mut room = invite(&terms);
         let mut now = START;
         let mut accepted: Vec<(Option<u128>, Command)> = Vec::new();
         for (person, what, choice, waited) in steps as Vec<Step> {
@@ -176,6 +249,10 @@ proptest! {
                     // A seat that was free is the caller's own by now.
                     (Err(Refusal::TokenUnknown), Command::Accept(_)) => *caller == Some(STRANGER),
                     (Err(Refusal::StaleGame { .. }), _) => true,
+                    // A wrong move that was undone does not stand; of huffs only the last is known.
+                    (Err(_), Command::Move { .. } | Command::OfferDraw { .. }) => was_undone(&room),
+                    (Ok(Verdict::Change(_)), Command::Move { .. }) => was_undone(&room),
+                    (Err(_), Command::Huff { .. }) => huffs(&room) > 1 || was_undone(&room),
                     _ => false,
                 };
                 prop_assert!(known, "{:?} sent again: {:?}", asked, again);
@@ -185,11 +262,11 @@ proptest! {
 
     #[test]
     fn the_listed_actions_are_those_that_would_be_accepted(
-        fen in start(),
+        terms in start(),
         steps in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u16>(), any::<u8>()), 1..60),
     ) {
         let policy = Policy::default();
-        let mut room = invite(fen);
+        let mut room = invite(&terms);
         let mut now = START;
         for (person, what, choice, waited) in steps as Vec<Step> {
             now = now + wait(waited);
@@ -206,6 +283,10 @@ proptest! {
                 for (name, asked) in one_of_each(&room) {
                     let verdict = decide(&room, caller.map(token).as_ref(), &asked, now, &policy);
                     let changes = matches!(verdict, Ok(Verdict::Change(_)));
+                    // In a formal game the same ply can come twice, and an offer made at it be taken for the earlier one.
+                    if name == "propose-draw" && was_undone(&room) {
+                        continue;
+                    }
                     let crossing = name == "propose-draw" && listed.contains(&"accept-draw");
                     prop_assert_eq!(listed.contains(&name), changes && !crossing, "{} for {:?}: {:?}", name, party, verdict);
                 }
@@ -216,7 +297,7 @@ proptest! {
     #[test]
     fn the_sweep_done_twice_changes_nothing_more(days in 0u64..200, moves in 0usize..3) {
         let policy = Policy::default();
-        let mut room = invite(None);
+        let mut room = invite(&Terms::chess());
         let accept = Command::Accept(Acceptance { name: None, token: token(GUEST) });
         let mut played = vec![(None, accept)];
         for (ply, text) in ["e4", "e5", "Nf3"].into_iter().take(moves).enumerate() {
@@ -248,6 +329,19 @@ proptest! {
     }
 }
 
+fn huffs(room: &Room) -> usize {
+    let entries = room.game().map(|game| game.entries()).unwrap_or_default();
+    entries
+        .iter()
+        .filter(|entry| matches!(entry.act, Act::Huff(_)))
+        .count()
+}
+
+fn was_undone(room: &Room) -> bool {
+    let entries = room.game().map(|game| game.entries()).unwrap_or_default();
+    entries.iter().any(|entry| entry.act == Act::Huff(None))
+}
+
 fn one_of_each(room: &Room) -> Vec<(&'static str, Command)> {
     let game = room.game_number();
     let ply = room.game().map_or(0, |game| game.ply());
@@ -259,7 +353,12 @@ fn one_of_each(room: &Room) -> Vec<(&'static str, Command)> {
         .game()
         .map(|game| game.board().legal_moves())
         .unwrap_or_default();
+    let square = room
+        .game()
+        .and_then(|game| game.board().huffable().first().copied())
+        .map(u32::from);
     vec![
+        ("huff", Command::Huff { square, ply, game }),
         (
             "accept-invite",
             Command::Accept(Acceptance {
@@ -283,4 +382,81 @@ fn one_of_each(room: &Room) -> Vec<(&'static str, Command)> {
         ("claim-absence", Command::ClaimAbsence { game }),
         ("offer-rematch", Command::OfferRematch { game }),
     ]
+}
+
+/// The properties above prove nothing if random people never get anywhere.
+#[test]
+fn random_people_reach_every_stage_and_most_ends() {
+    use proptest::strategy::ValueTree as _;
+    use proptest::test_runner::TestRunner;
+    use std::collections::BTreeSet;
+
+    let mut runner = TestRunner::deterministic();
+    let step = (any::<u8>(), any::<u8>(), any::<u16>(), any::<u8>());
+    let strategy = (start(), prop::collection::vec(step, 1..120));
+    let policy = Policy::default();
+    let mut seen = BTreeSet::new();
+    for _ in 0..2_000 {
+        let (terms, steps) = strategy.new_tree(&mut runner).unwrap().current();
+        let (mut room, mut now) = (invite(&terms), START);
+        for (person, what, choice, waited) in steps as Vec<Step> {
+            now = now + wait(waited);
+            let asked = command(&room, what, choice);
+            let hash = who(person).map(token);
+            match decide(&room, hash.as_ref(), &asked, now, &policy) {
+                Ok(Verdict::Change(change)) => room = change.room,
+                Ok(Verdict::Already) => drop(seen.insert("a retry")),
+                Err(refusal) => drop(seen.insert(refusal.name())),
+            }
+            seen.insert(match &room.stage {
+                Stage::Waiting => "waiting",
+                Stage::Playing(_) => "playing",
+                Stage::Finished { end, .. } => end.reason.name(),
+                Stage::Expired { .. } => "expired",
+                Stage::Cancelled { .. } => "cancelled",
+            });
+            for entry in room.game().map(|game| game.entries()).unwrap_or_default() {
+                match entry.act {
+                    Act::Pass => drop(seen.insert("a pass")),
+                    Act::Huff(None) => drop(seen.insert("a move undone")),
+                    Act::Huff(Some(_)) => drop(seen.insert("a piece huffed")),
+                    _ => {}
+                }
+            }
+            if room.game_number() > 2 {
+                seen.insert("a third game");
+            }
+        }
+    }
+    for wanted in [
+        "waiting",
+        "playing",
+        "cancelled",
+        "checkmate",
+        "agreement",
+        "resignation",
+        "absence",
+        "a retry",
+        "room-expired",
+        "a pass",
+        "a move undone",
+        "a piece huffed",
+        "a third game",
+        "no-pieces",
+        "not-huffable",
+        "nothing-to-huff",
+        "cannot-pass",
+        "offer-too-soon",
+        "no-offer",
+        "stale-ply",
+        "stale-game",
+        "game-over",
+        "too-early",
+        "your-turn",
+    ] {
+        assert!(
+            seen.contains(wanted),
+            "nobody ever came to: {wanted}; only to {seen:?}"
+        );
+    }
 }
