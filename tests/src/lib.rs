@@ -117,7 +117,7 @@ pub struct World {
 impl World {
     /// Starts a server over an empty store.
     pub async fn start() -> World {
-        World::over(|engine| engine.client()).await
+        World::over(local::embedded::Engine::client).await
     }
 
     /// Starts a server over an empty store that is reached by a client of the test's making.

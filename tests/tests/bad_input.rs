@@ -83,12 +83,12 @@ fn body() -> impl Strategy<Value = Vec<u8>> {
 
 type Odd = ((String, String), String, Vec<(String, String)>, Vec<u8>);
 
-fn odd(id: String, token: String) -> impl Strategy<Value = Odd> {
+fn odd(id: &str, token: &str) -> impl Strategy<Value = Odd> + use<> {
     let methods = [
         "GET", "HEAD", "POST", "DELETE", "PUT", "PATCH", "OPTIONS", "BREW",
     ];
     let filled = |path: &str| {
-        path.replace("{id}", &id)
+        path.replace("{id}", id)
             .replace("{n}", "1")
             .replace("{name}", "stale-ply")
     };
@@ -144,7 +144,7 @@ async fn two_thousand_odd_requests_get_an_answer_and_change_nothing_they_may_not
     let (white, _black) = world.pair().await;
     let app = Arc::clone(&world.app);
     let mut runner = TestRunner::deterministic();
-    let strategy = odd(white.id.clone(), "nobodynobodynobodynobody22".to_owned());
+    let strategy = odd(&white.id, "nobodynobodynobodynobody22");
     let mut seen = std::collections::BTreeMap::<u16, u32>::new();
     for _ in 0..2_000 {
         let ((method, path), query, headers, body) =

@@ -334,7 +334,11 @@ async fn draw_offers_lapse_are_refused_once_and_nobody_answers_their_own() {
         "b3", "b6", "Bb2", "Bb7", "Qe2", "Qe7", "Rfd1", "Rfd8", "h3", "h6",
     ];
     let play = |ply: usize| {
-        let seat = if ply % 2 == 0 { &white } else { &black };
+        let seat = if ply.is_multiple_of(2) {
+            &white
+        } else {
+            &black
+        };
         async move { seat.play(moves[ply]).await }
     };
     play(0).await;

@@ -7,6 +7,7 @@
 mod environment;
 mod event;
 
+use std::pin::Pin;
 use std::sync::Arc;
 
 use api::{App, Endpoint, check_absences, serve};
@@ -29,13 +30,19 @@ const SWEEP_BUDGET: Span = Span::seconds(45);
 pub async fn run<E: Endpoint>() -> Result<(), Error> {
     let app = start().await?;
     lambda_runtime::run(service_fn(move |event: LambdaEvent<Value>| {
-        let app = Arc::clone(&app);
-        async move {
-            let request = Event::read(event.payload).into_request();
-            Ok::<Answer, Error>(Answer::from(serve::<E, DynamoStore>(&app, &request).await))
-        }
+        answer::<E>(Arc::clone(&app), event.payload)
     }))
     .await
+}
+
+type Boxed<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
+
+/// Answers one event. Boxed: under the runtime's layers the SDK's types would be too deep for the compiler.
+fn answer<E: Endpoint>(app: Arc<App<DynamoStore>>, event: Value) -> Boxed<Answer> {
+    Box::pin(async move {
+        let request = Event::read(event).into_request();
+        Ok(Answer::from(serve::<E, DynamoStore>(&app, &request).await))
+    })
 }
 
 /// Runs the function that the schedule calls.
@@ -46,11 +53,12 @@ pub async fn run_check_absences() -> Result<(), Error> {
     let app = start().await?;
     lambda_runtime::run(service_fn(move |_: LambdaEvent<Value>| {
         let app = Arc::clone(&app);
-        async move {
+        let swept: Boxed<Value> = Box::pin(async move {
             let report = check_absences(&app, SWEEP_BUDGET).await?;
             tracing::info!(?report, "swept");
-            Ok::<Value, Error>(serde_json::to_value(report)?)
-        }
+            Ok(serde_json::to_value(report)?)
+        });
+        swept
     }))
     .await
 }

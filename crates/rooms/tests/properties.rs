@@ -59,11 +59,11 @@ fn wait(number: u8) -> Span {
 fn command(room: &Room, what: u8, choice: u16) -> Command {
     let game = room.game_number();
     // Mostly what the present room shows, sometimes something stale.
-    let stale = |every: u16| u32::from(choice % every == 0);
+    let stale = |every: u16| u32::from(choice.is_multiple_of(every));
     let seen_game = game.saturating_sub(stale(13));
     let ply = room
         .game()
-        .map_or(0, |game| game.ply())
+        .map_or(0, rooms::Game::ply)
         .saturating_sub(stale(11));
     let legal = tries(room);
     let huffable = room
@@ -77,14 +77,18 @@ fn command(room: &Room, what: u8, choice: u16) -> Command {
     match what % 20 {
         0 => Command::Accept(Acceptance {
             name: None,
-            token: token(if choice % 9 == 0 { HOST } else { GUEST }),
+            token: token(if choice.is_multiple_of(9) {
+                HOST
+            } else {
+                GUEST
+            }),
         }),
-        1 if choice % 7 == 0 => Command::Cancel,
+        1 if choice.is_multiple_of(7) => Command::Cancel,
         1 | 2 => Command::OfferDraw {
             ply,
             game: seen_game,
         },
-        3 if choice % 3 == 0 => Command::AcceptDraw {
+        3 if choice.is_multiple_of(3) => Command::AcceptDraw {
             ply: offer,
             game: seen_game,
         },
@@ -92,13 +96,14 @@ fn command(room: &Room, what: u8, choice: u16) -> Command {
             ply: offer,
             game: seen_game,
         },
-        5 if choice % 4 == 0 => Command::Resign { game: seen_game },
+        5 if choice.is_multiple_of(4) => Command::Resign { game: seen_game },
         5 | 6 => Command::ClaimAbsence { game: seen_game },
         7 | 8 => Command::OfferRematch { game: seen_game },
         10 => Command::Huff {
-            // A piece that may be huffed, or one that may not.
+            // A piece that may be huffed, now and then one that may not.
             square: huffable
-                .get(usize::from(choice) % 5)
+                .get(usize::from(choice) % huffable.len().max(1))
+                .filter(|_| !choice.is_multiple_of(4))
                 .map(|square| u32::from(*square))
                 .or(Some(1)),
             ply,
@@ -163,7 +168,7 @@ fn start() -> impl Strategy<Value = Terms> {
 
 /// What may be tried in damas with huffing: legal moves and wrong ones.
 fn tries(room: &Room) -> Vec<String> {
-    let game = match room.game().map(|game| game.board()) {
+    let game = match room.game().map(rooms::Game::board) {
         None => return Vec::new(),
         Some(Board::Chess(game)) => {
             let mates = |mv: &&chess::Move| {
@@ -330,7 +335,7 @@ proptest! {
 }
 
 fn huffs(room: &Room) -> usize {
-    let entries = room.game().map(|game| game.entries()).unwrap_or_default();
+    let entries = room.game().map(rooms::Game::entries).unwrap_or_default();
     entries
         .iter()
         .filter(|entry| matches!(entry.act, Act::Huff(_)))
@@ -338,13 +343,13 @@ fn huffs(room: &Room) -> usize {
 }
 
 fn was_undone(room: &Room) -> bool {
-    let entries = room.game().map(|game| game.entries()).unwrap_or_default();
+    let entries = room.game().map(rooms::Game::entries).unwrap_or_default();
     entries.iter().any(|entry| entry.act == Act::Huff(None))
 }
 
 fn one_of_each(room: &Room) -> Vec<(&'static str, Command)> {
     let game = room.game_number();
-    let ply = room.game().map_or(0, |game| game.ply());
+    let ply = room.game().map_or(0, rooms::Game::ply);
     let offer = room
         .game()
         .and_then(|game| game.open_offer().map(|offer| offer.ply))
@@ -396,7 +401,7 @@ fn random_people_reach_every_stage_and_most_ends() {
     let strategy = (start(), prop::collection::vec(step, 1..120));
     let policy = Policy::default();
     let mut seen = BTreeSet::new();
-    for _ in 0..2_000 {
+    for _ in 0..3_000 {
         let (terms, steps) = strategy.new_tree(&mut runner).unwrap().current();
         let (mut room, mut now) = (invite(&terms), START);
         for (person, what, choice, waited) in steps as Vec<Step> {
@@ -415,7 +420,7 @@ fn random_people_reach_every_stage_and_most_ends() {
                 Stage::Expired { .. } => "expired",
                 Stage::Cancelled { .. } => "cancelled",
             });
-            for entry in room.game().map(|game| game.entries()).unwrap_or_default() {
+            for entry in room.game().map(rooms::Game::entries).unwrap_or_default() {
                 match entry.act {
                     Act::Pass => drop(seen.insert("a pass")),
                     Act::Huff(None) => drop(seen.insert("a move undone")),
