@@ -1,0 +1,71 @@
+//! Dependencies point one way: what the crates may not know is not in their trees.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use std::process::Command;
+
+/// The names of all packages that a package is built from.
+fn tree(package: &str) -> Vec<String> {
+    let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
+    let output = Command::new(cargo)
+        .args([
+            "tree",
+            "--locked",
+            "--edges",
+            "normal,build",
+            "--prefix",
+            "none",
+            "--format",
+            "{p}",
+            "--package",
+            package,
+        ])
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines()
+        .filter_map(|line| line.split(' ').next())
+        .map(ToOwned::to_owned)
+        .collect()
+}
+
+#[test]
+fn the_rules_depend_on_nothing() {
+    assert_eq!(tree("rules"), ["rules"]);
+}
+
+#[test]
+fn the_domain_knows_neither_aws_nor_http() {
+    let tree = tree("rooms");
+    assert!(tree.contains(&"rules".to_owned()), "{tree:?}");
+    for package in &tree {
+        let foreign = package.starts_with("aws") || package.starts_with("hyper");
+        assert!(
+            !foreign
+                && !["http", "tokio", "axum", "serde", "serde_json"].contains(&package.as_str()),
+            "{package}"
+        );
+    }
+}
+
+#[test]
+fn no_function_carries_the_embedded_engine() {
+    for function in api::Function::ALL {
+        let tree = tree(function.name());
+        assert!(tree.contains(&"lambda".to_owned()), "{}", function.name());
+        for package in &tree {
+            let engine = package.contains("sqlite") || package.starts_with("dynoxide");
+            assert!(
+                !engine && package != "axum" && package != "local",
+                "{} has {package}",
+                function.name()
+            );
+        }
+    }
+}
