@@ -76,6 +76,24 @@ fn references(value: &Value, visit: &mut impl FnMut(&str)) {
     }
 }
 
+/// Whether a value is of the kind that one of several schemas describes: an object with the members it requires, or of its type.
+fn is_kind(document: &Value, schema: &Value, value: &Value) -> bool {
+    if let Some(name) = schema["$ref"].as_str() {
+        let name = name.rsplit('/').next().unwrap();
+        return is_kind(document, &document["components"]["schemas"][name], value);
+    }
+    match value {
+        Value::Object(members) => {
+            let mut names = schema["required"].as_array().into_iter().flatten();
+            schema["type"] == "object"
+                && names.all(|name| members.contains_key(name.as_str().unwrap()))
+        }
+        Value::String(_) => schema["type"] == "string",
+        Value::Number(_) => schema["type"] == "integer",
+        _ => true,
+    }
+}
+
 /// Whether a value has only members that the schema knows, and all that it requires.
 fn fits(document: &Value, schema: &Value, value: &Value, at: &str) {
     if let Some(name) = schema["$ref"].as_str() {
@@ -88,10 +106,9 @@ fn fits(document: &Value, schema: &Value, value: &Value, at: &str) {
         );
     }
     if let Some(options) = schema["anyOf"].as_array() {
-        let some = options
-            .iter()
-            .find(|option| option["type"] != "null")
-            .unwrap();
+        let mut options = options.iter().filter(|option| option["type"] != "null");
+        let some = options.find(|option| is_kind(document, option, value));
+        let some = some.unwrap_or_else(|| panic!("{at}: {value} is none of {schema}"));
         return fits(document, some, value, at);
     }
     assert!(

@@ -151,13 +151,11 @@ pub(crate) struct PlayedView {
     /// The move in the game's notation for people.
     pub notation: String,
     /// A capture was due: the rival may huff.
-    #[serde(skip_serializing_if = "is_false")]
-    #[schemars(extend("const" = true))]
-    pub wrong: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wrong: Option<bool>,
     /// It was huffed and does not stand.
-    #[serde(skip_serializing_if = "is_false")]
-    #[schemars(extend("const" = true))]
-    pub undone: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub undone: Option<bool>,
     /// When it was made.
     pub at: String,
 }
@@ -186,14 +184,6 @@ pub(crate) enum HuffedView {
     Undo(#[schemars(extend("enum" = ["undo"]))] &'static str),
 }
 
-#[allow(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks for a reference"
-)]
-const fn is_false(value: &bool) -> bool {
-    !*value
-}
-
 impl MoveView {
     /// An entry as it is shown.
     pub(crate) fn of((entry, at): &(WrittenEntry, Timestamp)) -> MoveView {
@@ -207,8 +197,8 @@ impl MoveView {
             } => MoveView::Move(PlayedView {
                 text,
                 notation,
-                wrong,
-                undone,
+                wrong: wrong.then_some(true),
+                undone: undone.then_some(true),
                 at,
             }),
             WrittenEntry::Huff { square, by } => {
