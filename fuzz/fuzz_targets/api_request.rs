@@ -12,7 +12,7 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method};
 use libfuzzer_sys::fuzz_target;
 use one_room::{OneRoom, ready};
 use rooms::{
-    Acceptance, Command, GameKind, Invitation, Policy, RoomId, SeatChoice, SeatToken, Terms, Timestamp, Verdict, create,
+    Acceptance, Command, Invitation, Policy, RoomId, SeatChoice, SeatToken, Terms, Timestamp, Verdict, create,
     decide,
 };
 
@@ -23,7 +23,7 @@ static APP: LazyLock<App<OneRoom>> = LazyLock::new(|| {
     let guest = SeatToken::new("guestguestguestguestguest2").unwrap().hash();
     let invitation = Invitation {
         id: RoomId::new(NOW, 1),
-        terms: Terms::new(GameKind::Chess, None).unwrap(),
+        terms: Terms::chess(),
         seat: SeatChoice::White,
         name: None,
         token: host,

@@ -124,8 +124,8 @@ fn a_kill_in_a_burst_of_moves_loses_no_answered_move() {
                                 &body,
                             ) {
                                 Some(room) => {
-                                    answered =
-                                        room["ply"].as_u64().unwrap_or_else(|| panic!("{room}"))
+                                    let ply = room["ply"].as_u64();
+                                    answered = ply.unwrap_or_else(|| panic!("{room}"));
                                 }
                                 None => break,
                             }
