@@ -8,6 +8,7 @@
 mod app;
 mod body;
 mod endpoints;
+mod entries;
 mod openapi;
 mod problem;
 mod request;

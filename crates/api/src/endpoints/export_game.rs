@@ -13,10 +13,11 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::app::{App, Endpoint, json, set_header};
+use crate::entries::MoveView;
 use crate::problem::Problem;
 use crate::request::{Request, Response};
 use crate::routes::Function;
-use crate::view::{MoveView, ResultView, SeatView, SeatsView, rfc3339, room_url};
+use crate::view::{ResultView, SeatView, SeatsView, rfc3339, room_url};
 
 /// The media type of PGN.
 pub(crate) const PGN: &str = "application/x-chess-pgn";

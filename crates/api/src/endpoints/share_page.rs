@@ -4,10 +4,11 @@ use http::{HeaderValue, StatusCode, header};
 use rooms::{Freshness, RoomStore};
 
 use crate::app::{App, Endpoint};
+use crate::entries::MoveView;
 use crate::problem::{Problem, kind_of};
 use crate::request::{Request, Response};
 use crate::routes::Function;
-use crate::view::{MoveView, status};
+use crate::view::status;
 
 /// Answers with a page.
 #[derive(Clone, Copy, Debug)]
