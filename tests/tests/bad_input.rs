@@ -220,9 +220,28 @@ async fn raw_bytes_on_the_socket_get_an_answer_or_a_closed_door() {
             "{}: {answer}",
             String::from_utf8_lossy(line)
         );
+        if String::from_utf8_lossy(line).contains("99999999") {
+            assert_eq!(status, "413", "{answer}");
+        }
+        if String::from_utf8_lossy(line).contains("chunked") {
+            assert_eq!(status, "400", "{answer}");
+        }
         if String::from_utf8_lossy(line).contains("?a=") {
             assert_eq!(status, "400", "{}: {answer}", String::from_utf8_lossy(line));
         }
     }
+    // Too long in pieces, without saying so beforehand, is too long all the same.
+    let mut socket = tokio::net::TcpStream::connect(&address).await.unwrap();
+    let head = b"POST /invites HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
+    socket.write_all(head).await.unwrap();
+    let piece = format!("5000\r\n{}\r\n0\r\n\r\n", " ".repeat(0x5000));
+    socket.write_all(piece.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    let _ = socket.read_to_end(&mut answer).await;
+    assert!(
+        String::from_utf8_lossy(&answer).starts_with("HTTP/1.1 413"),
+        "{}",
+        String::from_utf8_lossy(&answer)
+    );
     let _ = world.get("/", None).await.is(200);
 }

@@ -414,3 +414,54 @@ async fn pages_say_what_a_link_is_and_dead_links_say_why() {
         .await
         .is_problem(404, "room-not-found");
 }
+
+#[tokio::test]
+async fn head_tells_the_length_of_get_and_etags_are_compared_weakly() {
+    let world = World::start().await;
+    let host = world.invite(json!({"game": "chess"})).await;
+    let path = format!("/rooms/{}", host.id);
+    let got = world.get(&path, None).await.is(200);
+    let length = got.text.len().to_string();
+    let head = world.ask("HEAD", &path, &[], None).await.is(200);
+    assert_eq!(
+        (head.header("content-length"), head.text.as_str()),
+        (length.as_str(), "")
+    );
+    let etag = got.header("etag").to_owned();
+    let known = [("if-none-match", etag.as_str())];
+    let _ = world
+        .ask(
+            "GET",
+            &path,
+            &[("if-none-match", etag.trim_start_matches("W/"))],
+            None,
+        )
+        .await
+        .is(304);
+    let head = world.ask("HEAD", &path, &known, None).await.is(304);
+    assert_eq!(head.header("content-length"), length);
+}
+
+#[tokio::test]
+async fn a_file_is_sent_where_it_is_liked_best() {
+    let world = World::start().await;
+    let (white, _black) = world.pair().await;
+    let path = format!("/rooms/{}/games/1", white.id);
+    for (accept, file) in [
+        ("application/x-chess-pgn", true),
+        ("application/x-chess-pgn, */*;q=0.1", true),
+        ("application/x-chess-pgn;q=0", false),
+        ("application/x-chess-pgn;q=0.1, application/json", false),
+        ("*/*", false),
+    ] {
+        let answer = world
+            .ask("GET", &path, &[("accept", accept)], None)
+            .await
+            .is(200);
+        assert_eq!(
+            answer.header("content-type").contains("pgn"),
+            file,
+            "{accept}"
+        );
+    }
+}

@@ -235,6 +235,11 @@ pub async fn serve<E: Endpoint, S: RoomStore>(app: &App<S>, request: &Request) -
         HeaderValue::from_static("Authorization, Accept, Accept-Language"),
     );
     if request.method == Method::HEAD {
+        // `HEAD` tells the length that `GET` would send; an endpoint that answers 304 has set it itself.
+        if !response.headers().contains_key(header::CONTENT_LENGTH) {
+            let length = response.body().len().to_string();
+            set_header(&mut response, header::CONTENT_LENGTH, &length);
+        }
         response.body_mut().clear();
     }
     response

@@ -257,6 +257,7 @@ mod tests {
             Refusal::TooEarly { claimable_at: at },
             Refusal::NoOffer,
             Refusal::OfferTooSoon { from_ply: 1 },
+            Refusal::OfferOpen,
             Refusal::IllegalMove {
                 text: String::new(),
                 legal: list(),

@@ -78,9 +78,15 @@ pub struct Answer {
 impl From<Response> for Answer {
     fn from(response: Response) -> Answer {
         let (head, body) = response.into_parts();
-        let headers = head.headers.iter().filter_map(|(name, value)| {
-            Some((name.as_str().to_owned(), Value::from(value.to_str().ok()?)))
-        });
+        // The gateway counts for itself.
+        let counted = |name: &HeaderName| *name == http::header::CONTENT_LENGTH;
+        let headers = head
+            .headers
+            .iter()
+            .filter(|(name, _)| !counted(name))
+            .filter_map(|(name, value)| {
+                Some((name.as_str().to_owned(), Value::from(value.to_str().ok()?)))
+            });
         let headers = headers.collect();
         let (body, is_base64_encoded) = match String::from_utf8(body) {
             Ok(text) => (text, false),

@@ -62,7 +62,7 @@ pub struct Serve {
 
 fn public_url(text: &str) -> Result<String, String> {
     let url: http::Uri = text.parse().map_err(|fault| format!("{fault}"))?;
-    let plain = url.path() == "/" && url.query().is_none();
+    let plain = url.path() == "/" && url.query().is_none() && !text.contains(['#', '@']);
     match (url.scheme_str(), url.authority()) {
         (Some(scheme @ ("http" | "https")), Some(authority)) if plain => {
             Ok(format!("{scheme}://{authority}"))
@@ -85,6 +85,8 @@ mod tests {
             "jaque.example",
             "ftp://x",
             "https://x/y",
+            "https://u:p@x",
+            "https://x/#a",
             "https://x/?a",
             "",
         ] {

@@ -43,7 +43,7 @@ async fn answer<S: RoomStore + 'static>(
         if head.method == Method::OPTIONS && head.headers.contains_key(header::ORIGIN) {
             preflight()
         } else {
-            match read(body).await {
+            match read(&head.headers, body).await {
                 Ok(body) => {
                     let request = Request {
                         method: head.method,
@@ -81,12 +81,29 @@ async fn answer<S: RoomStore + 'static>(
     response
 }
 
-async fn read(body: Body) -> Result<Vec<u8>, Problem> {
+async fn read(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, Problem> {
+    // What says itself too large need not be waited for.
+    let said = headers
+        .get(header::CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok()?.parse().ok());
+    if said.is_some_and(|length: u64| length > MAX_BODY as u64) {
+        return Err(Problem::too_large());
+    }
     match tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, MAX_BODY)).await {
         Ok(Ok(bytes)) => Ok(bytes.to_vec()),
-        Ok(Err(_)) => Err(Problem::too_large()),
+        Ok(Err(fault)) if is_limit(&fault) => Err(Problem::too_large()),
+        Ok(Err(_)) => Err(Problem::malformed(
+            None,
+            "the body broke off or is not framed as it says",
+        )),
         Err(_) => Err(Problem::malformed(None, "the body did not arrive in time")),
     }
+}
+
+/// Whether reading a body failed because it is too long, and not because it broke.
+fn is_limit(fault: &axum::Error) -> bool {
+    let source = std::error::Error::source(fault);
+    source.is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
 }
 
 fn preflight() -> Response {

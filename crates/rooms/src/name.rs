@@ -48,7 +48,7 @@ impl Name {
     pub fn new(text: &str) -> Result<Name, InvalidName> {
         let name: String = text.trim().nfc().collect();
         // Marks that only join or select (emoji) may stand inside a name, but are no name by themselves.
-        if name.chars().all(|c| c.is_whitespace() || is_joiner(c)) {
+        if name.chars().all(is_invisible) {
             return Err(InvalidName::Empty);
         }
         if name.chars().count() > Name::MAX {
@@ -73,13 +73,19 @@ impl fmt::Display for Name {
     }
 }
 
-const fn is_joiner(c: char) -> bool {
-    matches!(c, '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}')
+/// Whether a character shows nothing by itself: spaces, joiners, selectors, tags, fillers and marks without a letter.
+fn is_invisible(c: char) -> bool {
+    let blank = matches!(c,
+        '\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}' | '\u{E0020}'..='\u{E007F}' | '\u{2800}' | '\u{3164}'
+        | '\u{115F}' | '\u{1160}' | '\u{FFA0}' | '\u{034F}');
+    blank || c.is_whitespace() || unicode_normalization::char::is_combining_mark(c)
 }
 
 /// Controls, line separators, and Unicode's direction and invisible format characters (UAX #9, general category Cf).
 fn is_forbidden(c: char) -> bool {
+    let is_noncharacter = u32::from(c) & 0xFFFE == 0xFFFE || matches!(c, '\u{FDD0}'..='\u{FDEF}');
     c.is_control()
+        || is_noncharacter
         || matches!(c,
             '\u{00AD}' | '\u{061C}' | '\u{180E}' | '\u{200B}' | '\u{200E}' | '\u{200F}'
             | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}'
@@ -106,7 +112,15 @@ mod tests {
 
     #[test]
     fn nothing_visible_is_no_name() {
-        for text in ["", "   ", "\u{200D}\u{FE0F}", "\u{3000}"] {
+        for text in [
+            "",
+            "   ",
+            "\u{200D}\u{FE0F}",
+            "\u{3000}",
+            "\u{3164}",
+            "\u{2800}",
+            "\u{301}",
+        ] {
             assert_eq!(Name::new(text), Err(InvalidName::Empty), "{text:?}");
         }
     }
@@ -115,6 +129,7 @@ mod tests {
     fn characters_that_turn_or_hide_the_text_are_refused() {
         for c in [
             '\u{202E}', '\u{2066}', '\u{0}', '\n', '\u{200F}', '\u{FEFF}', '\u{2028}', '\u{85}',
+            '\u{FFFF}', '\u{FDD0}',
         ] {
             assert_eq!(Name::new(&format!("a{c}b")), Err(InvalidName::Character(c)));
         }

@@ -140,12 +140,26 @@ enum Format {
     Named(&'static str),
 }
 
+/// How much `Accept` wants one of these media types: its greatest `q`, 0 if it names none of them.
+fn preference(request: &Request, kinds: &[&str]) -> f32 {
+    let quality = |range: &str| {
+        let mut parts = range.split(';').map(str::trim);
+        let named = parts.next().is_some_and(|kind| kinds.contains(&kind));
+        let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok());
+        if named { quality.unwrap_or(1.0) } else { 0.0 }
+    };
+    request
+        .header_values(header::ACCEPT)
+        .map(quality)
+        .fold(0.0, f32::max)
+}
+
 /// The number and the format that a request asks for.
 fn wanted(request: &Request) -> Result<(u32, Format), Problem> {
     let name = request.params.get("n");
-    let accepts_file = request
-        .header_values(header::ACCEPT)
-        .any(|kind| matches!(kind.split(';').next(), Some(PGN | PDN)));
+    let file = preference(request, &[PGN, PDN]);
+    let accepts_file =
+        file > 0.0 && file >= preference(request, &["application/json", "application/*"]);
     let (number, format) = match name.split_once('.') {
         Some((number, "pgn")) => (number, Format::Named("pgn")),
         Some((number, "pdn")) => (number, Format::Named("pdn")),

@@ -1,6 +1,6 @@
 //! Reading a room. Changes nothing, whoever reads: previews and mail scanners open links.
 
-use http::{StatusCode, header};
+use http::{Method, StatusCode, header};
 use rooms::{Freshness, Refusal, RoomStore};
 
 use crate::app::{App, Endpoint, json, set_header};
@@ -34,16 +34,23 @@ impl Endpoint for GetRoom {
         let party = app.party(&room, request)?;
         let onlooker = app.onlooker(party, since);
         let etag = onlooker.etag(&room);
-        let mut response = if request
+        // The comparison is weak: some proxies drop the `W/`.
+        let opaque = |etag: &str| etag.trim_start_matches("W/").to_owned();
+        let is_known = request
             .header_values(header::IF_NONE_MATCH)
-            .any(|known| known == "*" || known == etag)
-        {
-            let mut response = Response::new(Vec::new());
-            *response.status_mut() = StatusCode::NOT_MODIFIED;
-            response
+            .any(|known| known == "*" || opaque(known) == opaque(&etag));
+        let mut response = if is_known && request.method == Method::GET {
+            Response::new(Vec::new())
         } else {
             json(StatusCode::OK, &onlooker.look(&room))?
         };
+        if is_known {
+            if request.method == Method::HEAD {
+                let length = response.body().len().to_string();
+                set_header(&mut response, header::CONTENT_LENGTH, &length);
+            }
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+        }
         set_header(&mut response, header::ETAG, &etag);
         let cache = if party.is_some() {
             "private, no-cache"

@@ -42,11 +42,7 @@ pub(super) fn offer(
                 now,
             )));
         }
-        Some(_) => {
-            return Err(Refusal::OfferTooSoon {
-                from_ply: standing.saturating_add(limits::DRAW_OFFER_WAIT),
-            });
-        }
+        Some(_) => return Err(Refusal::OfferOpen),
         None => {}
     }
     let from_ply = may_offer_from(&pairing.game, color);

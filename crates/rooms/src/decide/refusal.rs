@@ -57,6 +57,8 @@ pub enum Refusal {
         /// Half-moves that must stand first.
         from_ply: u32,
     },
+    /// The caller's own offer of a draw still waits for an answer.
+    OfferOpen,
     /// Not a legal move.
     IllegalMove {
         /// The text that was sent.
@@ -114,7 +116,7 @@ impl Refusal {
             Refusal::OwnInvite => "own-invite",
             Refusal::TooEarly { .. } => "too-early",
             Refusal::NoOffer => "no-offer",
-            Refusal::OfferTooSoon { .. } => "offer-too-soon",
+            Refusal::OfferTooSoon { .. } | Refusal::OfferOpen => "offer-too-soon",
             Refusal::IllegalMove { .. } => "illegal-move",
             Refusal::PromotionRequired { .. } => "promotion-required",
             Refusal::AmbiguousMove { .. } => "illegal-move",
@@ -169,6 +171,9 @@ impl fmt::Display for Refusal {
                  see `claimableAt`"
             ),
             Refusal::NoOffer => f.write_str("no draw offer with this ply waits for an answer"),
+            Refusal::OfferOpen => f.write_str(
+                "your own offer of a draw still waits for an answer; it lapses with the rival's next move",
+            ),
             Refusal::OfferTooSoon { from_ply } => write!(
                 f,
                 "a draw can be offered from ply {} on, one offer at a time, and {} plies after a refused or lapsed \
