@@ -172,7 +172,7 @@ fn cancelled(reasons: [&str; 2]) -> HttpResponse {
     )
 }
 
-fn refusal(status: u16, kind: &str, more: &str) -> HttpResponse {
+pub(crate) fn refusal(status: u16, kind: &str, more: &str) -> HttpResponse {
     let body = format!(
         r#"{{"__type":"com.amazonaws.dynamodb.v20120810#{kind}","message":"made to fail by a test"{more}}}"#
     );

@@ -2,6 +2,7 @@
 //!
 //! - [`Faults`] and [`Meter`] go between the AWS SDK and whatever answers it: one breaks on purpose, the other adds up
 //!   what DynamoDB would charge.
+//! - [`Sandbox`] runs a function's binary as AWS Lambda does, and [`DynamoEndpoint`] is the table it reaches.
 //! - [`play`] makes rooms and plays in them.
 //! - [`contract`] is the suite that every store of rooms must pass, whatever is beneath it; [`store_contract!`] makes
 //!   tests of it.
@@ -15,9 +16,13 @@
 )]
 
 pub mod contract;
+mod endpoint;
 mod faults;
 mod meter;
 pub mod play;
+mod runtime_api;
 
+pub use endpoint::DynamoEndpoint;
 pub use faults::{Fault, Faults};
 pub use meter::{Meter, Units};
+pub use runtime_api::{Outcome, Sandbox};
