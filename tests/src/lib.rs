@@ -8,6 +8,8 @@
     clippy::indexing_slicing
 )]
 
+pub mod functions;
+
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
