@@ -2,8 +2,8 @@
 //!
 //! `cold_start DIRECTORY [NAME...]` starts the binaries of these names (`get-room` and `submit-move`, unless told
 //! otherwise) twenty times each, under a Lambda Runtime API of our own and over an embedded store, and prints medians.
-//! For functions of ours the first answer costs one read of the store; a binary that is none of them, such as a minimal function to
-//! compare with, is given the same event and may answer as it likes.
+//! For functions of ours the first answer costs one read of the store; a binary that is none of them, such as a minimal
+//! function to compare with, is given the same event and may answer as it likes.
 
 #![allow(
     clippy::unwrap_used,

@@ -107,8 +107,9 @@ impl Stack {
         let outcome = sandbox.invoke(event).await;
         let Outcome::Answered(answer) = outcome else {
             panic!(
-                "{}: {outcome:?} for {event:.2000}\n{}",
+                "{}: {outcome:?} for {}\n{}",
                 function.name(),
+                shown(event),
                 sandbox.end()
             );
         };
@@ -119,7 +120,7 @@ impl Stack {
     /// [`Stack::invoke`], where the answer must be one that API Gateway can send on.
     pub async fn reply(&self, function: Function, event: &Value) -> Reply {
         let answer = self.invoke(function, event).await;
-        let reply = read(format!("{} {event:.300}", function.name()), &answer);
+        let reply = read(format!("{} {}", function.name(), shown(event)), &answer);
         self.keep(&reply.json);
         reply
     }
@@ -235,6 +236,11 @@ impl Stack {
 
 fn text(json: &Value, name: &str) -> String {
     json[name].as_str().unwrap().to_owned()
+}
+
+/// An event for a message: some are huge.
+fn shown(event: &Value) -> String {
+    event.to_string().chars().take(600).collect()
 }
 
 /// Reads what a function answered, as strictly as API Gateway does.

@@ -117,7 +117,7 @@ fn filled(value: &Value, room: &Room) -> Value {
                 .replace("$TOKEN", &room.white)
                 .replace("$RIVAL", &room.black)
                 .replace("$DEEP", &"[".repeat(10_000))
-                .replace("$HUGE", &"x".repeat(200 * 1024))
+                .replace("$HUGE", &"x".repeat(5 * 1024 * 1024))
                 .replace("$LONG", &"7".repeat(10_000)),
         ),
         Value::Array(values) => values.iter().map(|value| filled(value, room)).collect(),
