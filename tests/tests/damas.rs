@@ -7,7 +7,7 @@
     clippy::indexing_slicing
 )]
 
-use journeys::{Seat, World};
+use journeys::{Seat, World, play_all};
 use rules::Reason;
 use rules::damas::{Blocked, Game, King, Position, Preset, Table, read_pdn};
 use serde_json::{Value, json};
@@ -516,12 +516,21 @@ async fn where_an_offer_passes_the_turn_it_is_made_instead_of_a_move() {
         "{pgn}"
     );
     // In check nobody passes.
-    let fen = "4k3/8/8/8/8/8/4q3/4K3 w - - 0 1";
     let (white, black) = world
-        .pair_from(
-            json!({"game": "chess", "table": {"drawOffer": "passes-turn"}, "initialFen": fen}),
-        )
+        .pair_from(json!({"game": "chess", "table": {"drawOffer": "passes-turn"}}))
         .await;
-    white.play("Kxe2").await;
-    let _ = black.room().await;
+    play_all(&white, &black, &["e4", "d5", "Bb5+"]).await;
+    let room = black.room().await;
+    assert!(
+        !room["actions"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("propose-draw")),
+        "{room}"
+    );
+    let _ = black
+        .act("draw-offer", json!({}))
+        .await
+        .is_problem(409, "cannot-pass");
+    assert_eq!(black.room().await["version"], room["version"]);
 }

@@ -251,10 +251,6 @@ impl RoomStore for DynamoStore {
     async fn purge(&self, id: RoomId, version: u64) -> Result<bool, StoreError> {
         purge::purge(self, id, version).await
     }
-
-    fn retention(&self) -> Span {
-        self.retention
-    }
 }
 
 fn alarm(

@@ -6,7 +6,7 @@ use core::future::Future;
 use crate::game::PastGame;
 use crate::id::RoomId;
 use crate::room::Room;
-use crate::time::{Span, Timestamp};
+use crate::time::Timestamp;
 
 /// How fresh a read must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +120,4 @@ pub trait RoomStore: Send + Sync {
         id: RoomId,
         version: u64,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
-
-    /// How long ended rooms are kept for readers.
-    fn retention(&self) -> Span;
 }

@@ -5,6 +5,8 @@
 
 pub mod chess;
 pub mod damas;
+mod game_text;
 mod outcome;
 
+pub use game_text::GameResult;
 pub use outcome::{Color, Outcome, Reason};

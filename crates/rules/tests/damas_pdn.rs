@@ -5,7 +5,7 @@
     reason = "a test that cannot read its own data has failed"
 )]
 
-use rules::chess::GameResult;
+use rules::GameResult;
 use rules::damas::{Game, HuffTarget, Pdn, Position, Preset, Square, Table, read_pdn};
 
 fn play(game: &mut Game, texts: &[&str]) {

@@ -6,8 +6,8 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
 use rooms::{
-    Change, DuePage, Freshness, Game, PastGame, Policy, Room, RoomId, RoomStore, Span, Stage,
-    StoreError, Timestamp, Written,
+    Change, DuePage, Freshness, Game, PastGame, Room, RoomId, RoomStore, Stage, StoreError,
+    Timestamp, Written,
 };
 
 /// Holds one room and forgets every write.
@@ -54,10 +54,6 @@ impl RoomStore for OneRoom {
 
     async fn purge(&self, _: RoomId, _: u64) -> Result<bool, StoreError> {
         Ok(false)
-    }
-
-    fn retention(&self) -> Span {
-        Policy::default().retention
     }
 }
 

@@ -6,8 +6,7 @@ use rooms::{
     RoomStore, Stage, Terms,
 };
 use rules::Color;
-use rules::chess::{self, GameResult};
-use rules::damas;
+use rules::{GameResult, chess, damas};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -42,7 +42,7 @@ pub use fen_error::FenError;
 pub use game::{CannotPass, Game, Ply};
 pub use moves::{Move, MoveList};
 pub use perft::{perft, perft_full};
-pub use pgn::{GameResult, Pgn};
+pub use pgn::Pgn;
 pub use piece::{Piece, Role};
 pub use position::{IllegalMove, Position};
 pub use san::{parse_san, san};

@@ -3,43 +3,8 @@
 use core::fmt;
 
 use super::{Game, Ply, Position, san};
-use crate::{Color, Outcome};
-
-/// The result of a game, as PGN writes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum GameResult {
-    /// `1-0`.
-    WhiteWins,
-    /// `0-1`.
-    BlackWins,
-    /// `1/2-1/2`.
-    Draw,
-    /// `*`: in play, or broken off without a result.
-    #[default]
-    Unfinished,
-}
-
-impl From<Option<Outcome>> for GameResult {
-    fn from(outcome: Option<Outcome>) -> GameResult {
-        match outcome.map(|outcome| outcome.winner) {
-            Some(Some(Color::White)) => GameResult::WhiteWins,
-            Some(Some(Color::Black)) => GameResult::BlackWins,
-            Some(None) => GameResult::Draw,
-            None => GameResult::Unfinished,
-        }
-    }
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            GameResult::WhiteWins => "1-0",
-            GameResult::BlackWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Unfinished => "*",
-        })
-    }
-}
+use crate::Color;
+use crate::game_text::{GameResult, Line, PASS, tag};
 
 /// A game with what PGN says about it. `to_string` gives the text, with a line feed at the end.
 ///
@@ -98,9 +63,6 @@ impl<'a> Pgn<'a> {
     }
 }
 
-/// Lines of movetext are no longer than this (PGN 4.3).
-const LINE: usize = 80;
-
 impl fmt::Display for Pgn<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let result = self.result.to_string();
@@ -124,62 +86,29 @@ impl fmt::Display for Pgn<'_> {
         }
         f.write_str("\n")?;
 
-        let mut column = 0;
-        let mut word = |text: &str| {
-            let breaks = column > 0 && column + 1 + text.len() > LINE;
-            let gap = match column {
-                0 => "",
-                _ if breaks => "\n",
-                _ => " ",
-            };
-            column = if breaks {
-                text.len()
-            } else {
-                column + gap.len() + text.len()
-            };
-            write!(f, "{gap}{text}")
-        };
+        let mut line = Line::new(f);
         let mut position = *initial;
         for (index, ply) in self.game.moves().iter().enumerate() {
             let number = position.fullmove_number();
             match position.turn() {
-                Color::White => word(&format!("{number}."))?,
-                Color::Black if index == 0 => word(&format!("{number}..."))?,
+                Color::White => line.word(&format!("{number}."))?,
+                Color::Black if index == 0 => line.word(&format!("{number}..."))?,
                 Color::Black => {}
             }
             match *ply {
                 Ply::Move(chosen) => {
-                    word(&san(&position, chosen))?;
+                    line.word(&san(&position, chosen))?;
                     position = position.play_unchecked(chosen);
                 }
                 Ply::Pass => {
-                    word("--")?;
+                    line.word(PASS)?;
                     position = position.pass().unwrap_or(position);
                 }
             }
         }
-        word(&result)?;
-        f.write_str("\n")
+        line.word(&result)?;
+        line.end()
     }
-}
-
-fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    let name: String = name
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
-        .collect();
-    if name.is_empty() {
-        return Ok(());
-    }
-    write!(f, "[{name} \"")?;
-    for letter in value.chars() {
-        match letter {
-            '"' | '\\' => write!(f, "\\{letter}")?,
-            control if control.is_control() => {}
-            other => write!(f, "{other}")?,
-        }
-    }
-    f.write_str("\"]\n")
 }
 
 #[cfg(test)]

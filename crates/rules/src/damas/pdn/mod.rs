@@ -13,7 +13,7 @@ pub use self::read::{PdnError, PdnProblem, Record, read_pdn};
 
 use super::game::{Entry, Game, Logged};
 use super::position::Position;
-use crate::chess::GameResult;
+use crate::game_text::{GameResult, Line, PASS, tag};
 use core::fmt;
 
 /// The `GameType` of Spanish draughts: white begins, 8×8, numbered squares from white's bottom right.
@@ -117,10 +117,10 @@ impl fmt::Display for Pdn<'_> {
             tag(f, name, value)?;
         }
         f.write_str("\n")?;
-        let mut line = Line { f, column: 0 };
+        let mut line = Line::new(f);
         movetext(self.game, &mut line)?;
         line.word(&result)?;
-        f.write_str("\n")
+        line.end()
     }
 }
 
@@ -162,52 +162,4 @@ fn movetext(game: &Game, line: &mut Line<'_, '_>) -> fmt::Result {
         ply += 1;
     }
     Ok(())
-}
-
-/// How a pass is written.
-const PASS: &str = "--";
-
-/// Lines of movetext are no longer than this (PGN 4.3, which PDN follows), unless a single word is.
-const LINE: usize = 80;
-
-/// Writes words with spaces or line feeds between them.
-struct Line<'f, 'g> {
-    f: &'f mut fmt::Formatter<'g>,
-    column: usize,
-}
-
-impl Line<'_, '_> {
-    fn word(&mut self, text: &str) -> fmt::Result {
-        let breaks = self.column > 0 && self.column + 1 + text.len() > LINE;
-        let gap = match self.column {
-            0 => "",
-            _ if breaks => "\n",
-            _ => " ",
-        };
-        self.column = if breaks {
-            text.len()
-        } else {
-            self.column + gap.len() + text.len()
-        };
-        write!(self.f, "{gap}{text}")
-    }
-}
-
-fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    let name: String = name
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
-        .collect();
-    if name.is_empty() {
-        return Ok(());
-    }
-    write!(f, "[{name} \"")?;
-    for letter in value.chars() {
-        match letter {
-            '"' | '\\' => write!(f, "\\{letter}")?,
-            control if control.is_control() => {}
-            other => write!(f, "{other}")?,
-        }
-    }
-    f.write_str("\"]\n")
 }
