@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-use api::{Function, Matched, find_route};
+use api::{Function, Matched, Metric, find_route};
 use dynamo::DynamoStore;
 use local::embedded::Engine;
 use reqwest::Method;
@@ -53,6 +53,7 @@ impl Stack {
             ("AWS_ENDPOINT_URL_DYNAMODB", endpoint.url()),
             ("PUBLIC_URL", "https://jaque.test"),
             ("RETENTION_DAYS", "90"),
+            ("STACK_NAME", "jaque-test"),
             ("TABLE_NAME", engine.table()),
         ]);
         variables.extend(others.iter().copied());
@@ -232,6 +233,13 @@ impl Stack {
             }
         }
     }
+}
+
+/// What the functions counted of a metric, in all.
+#[must_use]
+pub fn counted(lines: &[Value], metric: Metric) -> u64 {
+    let lines = lines.iter().filter(|line| line["Stack"] == "jaque-test");
+    lines.filter_map(|line| line[metric.name()].as_u64()).sum()
 }
 
 fn text(json: &Value, name: &str) -> String {

@@ -9,6 +9,7 @@
 )]
 
 pub mod functions;
+pub mod template;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};

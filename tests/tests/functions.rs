@@ -9,8 +9,8 @@
     clippy::indexing_slicing
 )]
 
-use api::Function;
-use journeys::functions::{Stack, directory};
+use api::{Function, Metric};
+use journeys::functions::{Stack, counted, directory};
 use rooms::{Freshness, RoomId, RoomStore, Span, Stage, Timestamp};
 use serde_json::{Value, json};
 use testkit::{Outcome, Sandbox, play};
@@ -113,7 +113,21 @@ async fn a_whole_chess_game_is_played_from_invite_to_export() {
     );
     let kept = stack.get(&format!("{room}/games/1"), None).await.is(200);
     assert_eq!(kept.json["moves"].as_array().unwrap().len(), moves.len());
-    stack.end().await;
+    // Sent once more, a rematch has happened already; and nobody else gets a seat.
+    let again = json!({"gameNumber": 1});
+    let path = format!("{room}/rematch");
+    let _ = stack.post(&path, Some(&black), again).await.is(200);
+    let path = format!("/invites/{id}/acceptance");
+    let _ = stack.post(&path, None, json!({})).await.is(409);
+    let lines = stack.end().await;
+    for (metric, count) in [
+        (Metric::Moves, 7),
+        (Metric::Replays, 1),
+        (Metric::RefusedJoins, 1),
+        (Metric::StaleWrites, 0),
+    ] {
+        assert_eq!(counted(&lines, metric), count, "{metric:?}");
+    }
 }
 
 #[tokio::test]
@@ -220,6 +234,7 @@ async fn the_sweep_twice_and_two_at_once_does_nothing_twice() {
             .unwrap();
         assert_eq!(matches!(room.stage, Stage::Expired { .. }), due, "{id}");
     }
+    let _ = other.end();
     let lines = stack.end().await;
     assert!(
         lines
@@ -227,6 +242,61 @@ async fn the_sweep_twice_and_two_at_once_does_nothing_twice() {
             .any(|line| line["fields"]["message"] == "swept"),
         "{lines:?}"
     );
+    let expired = first["expired"].as_u64().unwrap();
+    assert_eq!(counted(&lines, Metric::Expired), expired, "{lines:?}");
+    let day = Span::days(1).as_millis();
+    assert!(counted(&lines, Metric::SweepLag) > day, "{lines:?}");
+}
+
+/// What the schedule costs does not grow with the rooms that there are, but with those that are due.
+#[tokio::test]
+#[ignore = "tests/lambda/run builds the functions and runs this"]
+async fn a_sweep_of_ten_thousand_rooms_looks_at_the_hundred_that_are_due() {
+    const ROOMS: u128 = 10_000;
+    const DUE: u64 = 100;
+    let stack = Stack::start().await;
+    let now = api::system_time();
+    let ago = |span: Span| Timestamp::from_millis(now.as_millis() - span.as_millis());
+    let store = stack.store();
+    for number in 0..ROOMS {
+        let due = number % (ROOMS / u128::from(DUE)) == 0;
+        let made = ago(if due { Span::days(8) } else { Span::days(1) });
+        let random = number.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+        let room = rooms::create(play::invitation(RoomId::new(made, random)), made, 0);
+        assert_eq!(store.create(&room).await.unwrap(), rooms::Written::Stored);
+    }
+    let event: Value =
+        serde_json::from_str(include_str!("../fixtures/events/check-absences.json")).unwrap();
+    let event = &event["event"];
+    let other = stack.another(Function::CheckAbsences).await;
+    let _ = stack.sandbox(Function::CheckAbsences).await;
+    let _ = stack.endpoint.take_units();
+    let begun = std::time::Instant::now();
+    let (first, second) = tokio::join!(
+        stack.invoke(Function::CheckAbsences, event),
+        other.invoke(event)
+    );
+    let took = begun.elapsed();
+    let both = stack.endpoint.take_units();
+    let Outcome::Answered(second) = second else {
+        panic!("{second:?}: {}", other.end());
+    };
+    let third = stack.invoke(Function::CheckAbsences, event).await;
+    let again = stack.endpoint.take_units();
+    println!(
+        "two at once, {took:?}: {first} and {second}: {both:?}; once more: {third}: {again:?}"
+    );
+    let sum = |name: &str| first[name].as_u64().unwrap() + second[name].as_u64().unwrap();
+    assert_eq!(sum("expired"), DUE);
+    assert!(sum("seen") <= 2 * DUE, "{first} {second}");
+    assert_eq!(third["seen"], 0, "{third}");
+    // Recording an expiry is one write and an index entry less; who loses a race has paid for the write as well.
+    assert!(both.read <= 2.0 * DUE as f64 + 8.0, "{both:?}");
+    assert!(both.write <= 2.0 * 3.0 * DUE as f64, "{both:?}");
+    // Four shards of nothing.
+    assert!(again.read <= 2.0 && again.write == 0.0, "{again:?}");
+    let _ = other.end();
+    stack.end().await;
 }
 
 /// One event for each endpoint that reads the store.

@@ -8,6 +8,7 @@ use rooms::{
 };
 use serde::Serialize;
 
+use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::request::{Request, Response};
 use crate::routes::Function;
@@ -28,6 +29,7 @@ pub struct Settings {
 
 type Now = Arc<dyn Fn() -> Timestamp + Send + Sync>;
 type Random = Arc<dyn Fn() -> Option<u128> + Send + Sync>;
+type Counter = Arc<dyn Fn(Metric, u64) + Send + Sync>;
 
 /// The application, over any store.
 #[derive(Clone)]
@@ -38,6 +40,7 @@ pub struct App<S> {
     pub settings: Settings,
     now: Now,
     random: Random,
+    counter: Counter,
 }
 
 impl<S: RoomStore> App<S> {
@@ -49,6 +52,7 @@ impl<S: RoomStore> App<S> {
             settings,
             now: Arc::new(system_time),
             random: Arc::new(system_random),
+            counter: Arc::new(|_, _| ()),
         }
     }
 
@@ -57,6 +61,18 @@ impl<S: RoomStore> App<S> {
     pub fn with_clock(mut self, now: impl Fn() -> Timestamp + Send + Sync + 'static) -> App<S> {
         self.now = Arc::new(now);
         self
+    }
+
+    /// The same with somebody who counts.
+    #[must_use]
+    pub fn with_counter(mut self, count: impl Fn(Metric, u64) + Send + Sync + 'static) -> App<S> {
+        self.counter = Arc::new(count);
+        self
+    }
+
+    /// Counts.
+    pub(crate) fn count(&self, metric: Metric, value: u64) {
+        (self.counter)(metric, value);
     }
 
     /// The time now.
@@ -136,13 +152,29 @@ impl<S: RoomStore> App<S> {
             let now = self.now();
             let verdict = rooms::decide(&room, token.as_ref(), command, now, &self.settings.policy);
             let change = match verdict {
-                Ok(Verdict::Already) => return Ok(room),
+                Ok(Verdict::Already) => {
+                    self.count(Metric::Replays, 1);
+                    return Ok(room);
+                }
                 Ok(Verdict::Change(change)) => change,
-                Err(refusal) => return Err(self.refused(&room, request, &refusal)),
+                Err(refusal) => {
+                    if matches!(command, Command::Accept(_)) {
+                        self.count(Metric::RefusedJoins, 1);
+                    }
+                    return Err(self.refused(&room, request, &refusal));
+                }
             };
             match self.store.write(&change).await? {
-                Written::Stored => return Ok(change.room),
-                Written::Lost(Some(present)) => room = *present,
+                Written::Stored => {
+                    if matches!(command, Command::Move { .. }) {
+                        self.count(Metric::Moves, 1);
+                    }
+                    return Ok(change.room);
+                }
+                Written::Lost(Some(present)) => {
+                    self.count(Metric::StaleWrites, 1);
+                    room = *present;
+                }
                 Written::Lost(None) => return Err(self.missing(id)),
             }
         }
@@ -260,7 +292,9 @@ fn legible(request: &Request) -> Result<(), Problem> {
     }
 }
 
-fn system_time() -> Timestamp {
+/// The time by the system's clock.
+#[must_use]
+pub fn system_time() -> Timestamp {
     let since = std::time::SystemTime::now()
         .duration_since(std::time::UNIX_EPOCH)
         .unwrap_or_default();

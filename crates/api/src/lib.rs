@@ -9,6 +9,7 @@ mod app;
 mod body;
 mod endpoints;
 mod entries;
+mod metric;
 mod openapi;
 mod problem;
 mod request;
@@ -17,11 +18,12 @@ mod sweep;
 mod table;
 mod view;
 
-pub use app::{App, Endpoint, Settings, serve};
+pub use app::{App, Endpoint, Settings, serve, system_time};
 pub use endpoints::{
     AcceptDraw, AcceptInvite, CancelInvite, ClaimAbsence, CreateInvite, DeclineDraw, DescribeApi,
     ExportGame, GetRoom, Huff, NotFound, OfferRematch, ProposeDraw, Resign, SharePage, SubmitMove,
 };
+pub use metric::Metric;
 pub use openapi::openapi;
 pub use problem::{KINDS, Kind, Problem};
 pub use request::{MAX_BODY, Request, Response};

@@ -4,6 +4,7 @@ use rooms::{Freshness, RoomStore, Span, StoreError, Sweep, Written};
 use serde::Serialize;
 
 use crate::app::App;
+use crate::metric::Metric;
 
 /// What a sweep did.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -32,6 +33,18 @@ pub async fn check_absences<S: RoomStore>(
     budget: Span,
 ) -> Result<SweepReport, StoreError> {
     let mut report = SweepReport::default();
+    let swept = sweep_shards(app, budget, &mut report).await;
+    // Also when there was nothing to do, or the index failed half-way: an alarm must see the difference to no sweep at all.
+    app.count(Metric::SweepLag, report.lag);
+    app.count(Metric::Expired, report.expired.into());
+    swept.map(|()| report)
+}
+
+async fn sweep_shards<S: RoomStore>(
+    app: &App<S>,
+    budget: Span,
+    report: &mut SweepReport,
+) -> Result<(), StoreError> {
     let started = app.now();
     for shard in 0..S::DUE_SHARDS {
         let mut after = None;
@@ -39,11 +52,11 @@ pub async fn check_absences<S: RoomStore>(
             let page = app.store.due(shard, started, after.take()).await?;
             for (id, due) in page.due {
                 if app.now().since(started) > budget {
-                    return Ok(report);
+                    return Ok(());
                 }
                 report.lag = report.lag.max(started.since(due).as_millis());
                 report.seen = report.seen.saturating_add(1);
-                if let Err(fault) = look(app, id, &mut report).await {
+                if let Err(fault) = look(app, id, report).await {
                     tracing::warn!(%fault, "a room was left for the next sweep");
                     report.left = report.left.saturating_add(1);
                 }
@@ -54,7 +67,7 @@ pub async fn check_absences<S: RoomStore>(
             }
         }
     }
-    Ok(report)
+    Ok(())
 }
 
 async fn look<S: RoomStore>(
@@ -74,6 +87,7 @@ async fn look<S: RoomStore>(
             &mut report.rearmed,
             app.store.rearm(id, room.version, at).await?,
         ),
+        Sweep::Nothing => return Ok(()),
         Sweep::Purge => (&mut report.purged, app.store.purge(id, room.version).await?),
     };
     let count = if done { count } else { &mut report.left };

@@ -1,10 +1,14 @@
 //! What the template tells a function through its environment.
 
+use std::io::Write as _;
+
 use api::{App, Settings};
 use aws_config::BehaviorVersion;
 use dynamo::DynamoStore;
 use lambda_runtime::Error;
 use rooms::{Policy, Span};
+
+use crate::emf;
 
 /// The table's name.
 const TABLE: &str = "TABLE_NAME";
@@ -12,6 +16,9 @@ const TABLE: &str = "TABLE_NAME";
 const PUBLIC_URL: &str = "PUBLIC_URL";
 /// For how many days an ended room stays readable.
 const RETENTION: &str = "RETENTION_DAYS";
+
+/// The stack's name, under which metrics are written to the log. Without it there are none.
+const STACK: &str = "STACK_NAME";
 
 /// The application as the environment describes it.
 pub(crate) async fn app() -> Result<App<DynamoStore>, Error> {
@@ -21,7 +28,15 @@ pub(crate) async fn app() -> Result<App<DynamoStore>, Error> {
     let config = dynamo::settings(aws_sdk_dynamodb::config::Builder::from(&shared)).build();
     let client = aws_sdk_dynamodb::Client::from_conf(config);
     let store = DynamoStore::new(client, table, settings.policy.retention);
-    Ok(App::new(store, settings))
+    let app = App::new(store, settings);
+    Ok(match std::env::var(STACK) {
+        Ok(stack) if !stack.is_empty() => app.with_counter(move |metric, value| {
+            let line = emf::line(&stack, metric, value, api::system_time().as_millis());
+            // A whole line in one call, so that lines do not mix; nobody could be told if it failed.
+            let _ = writeln!(std::io::stdout().lock(), "{line}");
+        }),
+        _ => app,
+    })
 }
 
 fn settings(variable: &dyn Fn(&str) -> Option<String>) -> Result<Settings, Error> {

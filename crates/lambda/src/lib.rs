@@ -4,6 +4,7 @@
 
 #![warn(clippy::indexing_slicing)]
 
+mod emf;
 mod environment;
 mod event;
 

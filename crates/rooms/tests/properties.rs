@@ -323,11 +323,18 @@ proptest! {
                 prop_assert!(expired);
                 prop_assert_eq!(change.room.wake_at, None);
                 let again = sweep(&change.room, now, &policy);
-                prop_assert_eq!(again, Sweep::Rearm(None));
+                prop_assert_eq!(again, Sweep::Nothing);
             }
             Sweep::Rearm(at) => {
                 prop_assert!(days < 7);
                 prop_assert_eq!(at, room.deadline());
+                prop_assert_ne!(at, room.wake_at);
+                room.wake_at = at;
+                prop_assert_eq!(sweep(&room, now, &policy), Sweep::Nothing);
+            }
+            Sweep::Nothing => {
+                prop_assert!(days < 7);
+                prop_assert_eq!(room.wake_at, room.deadline());
             }
             Sweep::Purge => prop_assert!(false, "a room without earlier games goes by its TTL"),
         }

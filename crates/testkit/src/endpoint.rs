@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use aws_smithy_runtime_api::client::http::{HttpConnector, SharedHttpConnector};
+use aws_smithy_runtime_api::client::http::{HttpClient, HttpConnector, SharedHttpConnector};
 use aws_smithy_runtime_api::client::orchestrator::HttpRequest;
 use aws_smithy_types::body::SdkBody;
 use aws_smithy_types::byte_stream::ByteStream;
@@ -14,6 +14,7 @@ use axum::http::{Response, StatusCode};
 use tokio::net::TcpListener;
 
 use crate::faults::refusal;
+use crate::{Meter, Units};
 
 /// The largest request that DynamoDB takes.
 const LARGEST: usize = 16 * 1024 * 1024;
@@ -27,6 +28,7 @@ pub struct DynamoEndpoint {
 
 struct Inside {
     connector: SharedHttpConnector,
+    meter: Meter,
     refusing: Mutex<Option<&'static str>>,
     requests: AtomicUsize,
 }
@@ -42,9 +44,13 @@ impl DynamoEndpoint {
     ///
     /// # Panics
     /// If there is none.
-    pub async fn over(connector: impl HttpConnector + 'static) -> DynamoEndpoint {
+    pub async fn over<C: HttpConnector + HttpClient + Clone + 'static>(
+        connector: C,
+    ) -> DynamoEndpoint {
+        let meter = Meter::new(connector.clone());
         let inside = Arc::new(Inside {
-            connector: SharedHttpConnector::new(connector),
+            connector: meter.on(connector),
+            meter,
             refusing: Mutex::default(),
             requests: AtomicUsize::new(0),
         });
@@ -61,6 +67,12 @@ impl DynamoEndpoint {
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
+    }
+
+    /// What was charged since the last time, or the beginning.
+    #[must_use]
+    pub fn take_units(&self) -> Units {
+        self.inside.meter.take()
     }
 
     /// How many requests have arrived.

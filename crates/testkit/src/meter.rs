@@ -41,6 +41,14 @@ impl Meter {
         }
     }
 
+    /// The same sum over a connector.
+    pub(crate) fn on(&self, inner: impl HttpConnector + 'static) -> SharedHttpConnector {
+        SharedHttpConnector::new(MeteredConnector {
+            inner: SharedHttpConnector::new(inner),
+            sum: self.sum.clone(),
+        })
+    }
+
     /// What was charged since the last time, or the beginning.
     #[must_use]
     pub fn take(&self) -> Units {
@@ -54,11 +62,7 @@ impl HttpClient for Meter {
         settings: &HttpConnectorSettings,
         components: &RuntimeComponents,
     ) -> SharedHttpConnector {
-        let inner = self.inner.http_connector(settings, components);
-        SharedHttpConnector::new(MeteredConnector {
-            inner,
-            sum: self.sum.clone(),
-        })
+        self.on(self.inner.http_connector(settings, components))
     }
 }
 

@@ -8,6 +8,7 @@ use rooms::{
 
 use crate::app::{App, Endpoint, json, set_header};
 use crate::body::{Body, Field, Kind, optional, required};
+use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::request::{Request, Response};
 use crate::routes::Function;
@@ -107,6 +108,7 @@ impl Endpoint for CreateInvite {
             // Too late to make it, but not to ask again for what was made in time.
             return match app.store.read(id, Freshness::Consistent).await? {
                 Some(room) if rooms::is_same_invitation(&room, &invitation) => {
+                    app.count(Metric::Replays, 1);
                     created(app, &room, &token)
                 }
                 _ => Err(invalid_id(
@@ -119,6 +121,7 @@ impl Endpoint for CreateInvite {
         match app.store.create(&room).await? {
             Written::Stored => created(app, &room, &token),
             Written::Lost(Some(room)) if rooms::is_same_invitation(&room, &invitation) => {
+                app.count(Metric::Replays, 1);
                 created(app, &room, &token)
             }
             Written::Lost(_) => Err(Problem::new(

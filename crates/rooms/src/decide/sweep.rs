@@ -14,6 +14,8 @@ pub enum Sweep {
     Rearm(Option<Timestamp>),
     /// It has been kept long enough: remove it with its earlier games.
     Purge,
+    /// Another sweep has seen to it.
+    Nothing,
 }
 
 /// Looks at a room that the index says is due.
@@ -26,9 +28,15 @@ pub fn sweep(room: &Room, now: Timestamp, policy: &Policy) -> Sweep {
         settled.wake_at = None;
         return Sweep::Record(Box::new(change(settled, read_version, None, policy)));
     }
-    match room.due_at(policy) {
-        Some(due) if now < due => Sweep::Rearm(Some(due)),
-        Some(_) if !matches!(room.stage, Stage::Waiting | Stage::Playing(_)) => Sweep::Purge,
-        _ => Sweep::Rearm(None),
+    let alarm = match room.due_at(policy) {
+        Some(due) if now < due => Some(due),
+        Some(_) if !matches!(room.stage, Stage::Waiting | Stage::Playing(_)) => {
+            return Sweep::Purge;
+        }
+        _ => None,
+    };
+    if alarm == room.wake_at {
+        return Sweep::Nothing;
     }
+    Sweep::Rearm(alarm)
 }
