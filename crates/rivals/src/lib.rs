@@ -14,8 +14,10 @@
 
 pub mod chess;
 pub mod damas;
+pub mod duel;
 mod level;
 mod search;
+pub mod uci;
 
 pub use level::{Level, UnknownLevel};
 pub use search::{Frailty, Limits, Report, Score, Settings, Technique};

@@ -10,39 +10,74 @@ use crate::search::MOST;
 /// What takes note of the terms: the engine sums weights up, the tuner keeps the counts.
 trait Ledger {
     fn add(&mut self, term: usize, count: i32);
+    /// From now on counts are the other side's.
+    fn turn(&mut self);
 }
 
+/// Both weights of each term in one number, the endgame's in the upper half, so that one addition does for two.
+static PACKED: [i64; TERMS] = {
+    let mut packed = [0; TERMS];
+    let mut term = 0;
+    while term < TERMS {
+        let [middle, end] = WEIGHTS[term];
+        packed[term] = ((end as i64) << 32) + middle as i64;
+        term += 1;
+    }
+    packed
+};
+
 #[derive(Default)]
-struct Sum {
-    middle: i32,
-    end: i32,
+struct Sum(i64);
+
+impl Sum {
+    const fn middle(&self) -> i32 {
+        self.0 as i32
+    }
+
+    /// A negative lower half has borrowed one from the upper.
+    const fn end(&self) -> i32 {
+        ((self.0 - self.0 as i32 as i64) >> 32) as i32
+    }
 }
 
 impl Ledger for Sum {
     #[inline(always)]
     fn add(&mut self, term: usize, count: i32) {
-        let [middle, end] = WEIGHTS.get(term).copied().unwrap_or_default();
-        self.middle += i32::from(middle) * count;
-        self.end += i32::from(end) * count;
+        self.0 += PACKED.get(term).copied().unwrap_or_default() * i64::from(count);
+    }
+
+    #[inline(always)]
+    fn turn(&mut self) {
+        self.0 = -self.0;
     }
 }
 
-struct Trace(Vec<i8>);
+struct Trace {
+    counts: Vec<i8>,
+    sign: i8,
+}
 
 impl Ledger for Trace {
     fn add(&mut self, term: usize, count: i32) {
-        if let Some(place) = self.0.get_mut(term) {
-            *place += count as i8;
+        if let Some(place) = self.counts.get_mut(term) {
+            *place += self.sign * count as i8;
         }
+    }
+
+    fn turn(&mut self) {
+        self.sign = -self.sign;
     }
 }
 
 /// The count of every term as the side to move sees it, and the share of the middle game in 1/24: for tuning.
 #[must_use]
 pub fn trace(position: &Position) -> (Vec<i8>, i32) {
-    let mut trace = Trace(vec![0; TERMS]);
+    let mut trace = Trace {
+        counts: vec![0; TERMS],
+        sign: 1,
+    };
     count(position, &mut trace);
-    (trace.0, phase(position))
+    (trace.counts, phase(position))
 }
 
 /// The share of the middle game: 24 with all pieces on the board. The pieces' shares are chosen by hand, in the order of
@@ -62,7 +97,7 @@ pub(super) fn evaluate(position: &Position) -> i32 {
     let mut sum = Sum::default();
     count(position, &mut sum);
     let phase = phase(position);
-    let raw = (sum.middle * phase + sum.end * (24 - phase)) / 24;
+    let raw = (sum.middle() * phase + sum.end() * (24 - phase)) / 24;
     let scaled = scale(position, raw) + chase(position);
     scaled.clamp(-MOST, MOST)
 }
@@ -150,7 +185,6 @@ const fn south_fill(mut set: u64) -> u64 {
 /// A side as the other terms need it.
 struct Side {
     color: Color,
-    sign: i32,
     king: Square,
     pawns: u64,
     pawn_attacks: u64,
@@ -179,7 +213,6 @@ impl Side {
         .0;
         Side {
             color,
-            sign: if color == position.turn() { 1 } else { -1 },
             king,
             pawns,
             pawn_attacks,
@@ -215,29 +248,35 @@ impl Side {
 }
 
 fn count(position: &Position, ledger: &mut impl Ledger) {
-    let mut white = Side::of(position, Color::White);
-    let mut black = Side::of(position, Color::Black);
-    pieces(position, &mut white, &black, ledger);
-    pieces(position, &mut black, &white, ledger);
-    for (side, enemy) in [(&white, &black), (&black, &white)] {
-        pawns(position, side, enemy, ledger);
-        shelter(side, enemy, ledger);
-        danger(position, side, enemy, ledger);
-        threats(position, side, enemy, ledger);
-    }
+    let mut own = Side::of(position, position.turn());
+    let mut enemy = Side::of(position, !position.turn());
+    pieces(position, &mut own, &enemy, ledger);
+    ledger.turn();
+    pieces(position, &mut enemy, &own, ledger);
+    rest(position, &enemy, &own, ledger);
+    ledger.turn();
+    rest(position, &own, &enemy, ledger);
     ledger.add(TEMPO, 1);
+}
+
+/// What needs to know all that both sides attack.
+fn rest(position: &Position, side: &Side, enemy: &Side, ledger: &mut impl Ledger) {
+    pawns(position, side, enemy, ledger);
+    shelter(side, enemy, ledger);
+    danger(position, side, enemy, ledger);
+    threats(position, side, enemy, ledger);
 }
 
 #[inline]
 fn place(ledger: &mut impl Ledger, side: &Side, role: Role, square: Square) {
     let file = square.file().min(7 - square.file());
     let at = SQUARES + role.index() * 32 + side.rank(square) * 4 + usize::from(file);
-    ledger.add(at, side.sign);
+    ledger.add(at, 1);
 }
 
 /// Material, squares and mobility, and what the pieces attack.
+#[inline(always)]
 fn pieces(position: &Position, side: &mut Side, enemy: &Side, ledger: &mut impl Ledger) {
-    let sign = side.sign;
     let occupied = position.occupied().0;
     let all_pawns = side.pawns | enemy.pawns;
     let free = !(side.pawns | side.king.bitboard().0 | enemy.pawn_attacks);
@@ -253,7 +292,7 @@ fn pieces(position: &Position, side: &mut Side, enemy: &Side, ledger: &mut impl 
         };
         let mut attacks = 0;
         for square in set {
-            ledger.add(MATERIAL + role.index(), sign);
+            ledger.add(MATERIAL + role.index(), 1);
             place(ledger, side, role, square);
             let piece = Piece {
                 color: side.color,
@@ -262,28 +301,28 @@ fn pieces(position: &Position, side: &mut Side, enemy: &Side, ledger: &mut impl 
             let reach = piece.attacks(square, Bitboard(occupied & !through)).0;
             attacks |= reach;
             let moves = (reach & free).count_ones().min(most);
-            ledger.add(mobility + moves as usize, sign);
+            ledger.add(mobility + moves as usize, 1);
             let bit = square.bitboard().0;
             match role {
                 Role::Knight | Role::Bishop
                     if bit & side.pawn_attacks & !enemy.pawn_spans != 0
                         && side.rank(square) >= 3 =>
                 {
-                    ledger.add(OUTPOST + usize::from(role == Role::Bishop), sign);
+                    ledger.add(OUTPOST + usize::from(role == Role::Bishop), 1);
                 }
                 Role::Rook => {
                     let file = FILE_A << square.file();
                     if file & all_pawns == 0 {
-                        ledger.add(ROOK_FILE + 1, sign);
+                        ledger.add(ROOK_FILE + 1, 1);
                     } else if file & side.pawns == 0 {
-                        ledger.add(ROOK_FILE, sign);
+                        ledger.add(ROOK_FILE, 1);
                     }
                 }
                 _ => {}
             }
         }
         if role == Role::Bishop && set.count() >= 2 {
-            ledger.add(BISHOP_PAIR, sign);
+            ledger.add(BISHOP_PAIR, 1);
         }
         if let Some(place) = side.attacks.get_mut(role.index()) {
             *place = attacks;
@@ -293,7 +332,6 @@ fn pieces(position: &Position, side: &mut Side, enemy: &Side, ledger: &mut impl 
 }
 
 fn pawns(position: &Position, side: &Side, enemy: &Side, ledger: &mut impl Ledger) {
-    let sign = side.sign;
     let occupied = position.occupied().0;
     let beside_all = beside(side.pawns);
     // Pawns with an own pawn beside or diagonally behind.
@@ -301,32 +339,32 @@ fn pawns(position: &Position, side: &Side, enemy: &Side, ledger: &mut impl Ledge
     for square in Bitboard(side.pawns) {
         let bit = square.bitboard().0;
         let rank = side.rank(square);
-        ledger.add(MATERIAL, sign);
+        ledger.add(MATERIAL, 1);
         place(ledger, side, Role::Pawn, square);
         let front = side.front(bit);
         let file = FILE_A << square.file();
         let neighbours = beside(file);
         if supported & bit != 0 {
-            ledger.add(CONNECTED + rank, sign);
+            ledger.add(CONNECTED + rank, 1);
         } else if side.pawns & neighbours == 0 {
-            ledger.add(ISOLATED, sign);
+            ledger.add(ISOLATED, 1);
         } else if side.pawns & neighbours & !side.front(bit | beside(bit)) == 0
             && enemy.pawn_attacks & side.forward(bit) != 0
         {
-            ledger.add(BACKWARD, sign);
+            ledger.add(BACKWARD, 1);
         }
         if side.pawns & front != 0 {
-            ledger.add(DOUBLED, sign);
+            ledger.add(DOUBLED, 1);
         } else if enemy.pawns & (front | beside(front)) == 0 {
-            ledger.add(PASSED + rank, sign);
+            ledger.add(PASSED + rank, 1);
             if rank >= 4 {
                 if side.forward(bit) & occupied == 0 {
-                    ledger.add(FREE_PASSED + usize::from(rank == 4), sign);
+                    ledger.add(FREE_PASSED + usize::from(rank == 4), 1);
                 }
                 let ahead = Bitboard(side.forward(bit)).first().unwrap_or(square);
                 let near = |king| distance(king, ahead) as usize;
-                ledger.add(PASSED_ENEMY_KING + near(enemy.king), sign);
-                ledger.add(PASSED_OWN_KING + near(side.king), sign);
+                ledger.add(PASSED_ENEMY_KING + near(enemy.king), 1);
+                ledger.add(PASSED_OWN_KING + near(side.king), 1);
             }
         }
     }
@@ -351,14 +389,13 @@ fn shelter(side: &Side, enemy: &Side, ledger: &mut impl Ledger) {
                 .min()
                 .map_or(0, |distance| distance.clamp(1, 7))
         };
-        ledger.add(SHIELD + other + ahead(side.pawns), side.sign);
-        ledger.add(STORM + other + ahead(enemy.pawns), side.sign);
+        ledger.add(SHIELD + other + ahead(side.pawns), 1);
+        ledger.add(STORM + other + ahead(enemy.pawns), 1);
     }
 }
 
 /// What the enemy's king has to fear.
 fn danger(position: &Position, side: &Side, enemy: &Side, ledger: &mut impl Ledger) {
-    let sign = side.sign;
     let occupied = position.occupied();
     let mut units = 0;
     let mut attackers = 0;
@@ -378,8 +415,8 @@ fn danger(position: &Position, side: &Side, enemy: &Side, ledger: &mut impl Ledg
     } else {
         DANGER_WITHOUT_QUEEN
     };
-    ledger.add(table + units.min(DANGER_MOST) as usize, sign);
-    ledger.add(ATTACKERS + attackers.min(5) as usize, sign);
+    ledger.add(table + units.min(DANGER_MOST) as usize, 1);
+    ledger.add(ATTACKERS + attackers.min(5) as usize, 1);
     let safe = !enemy.all & !position.side(side.color).0;
     let lines = |role| {
         Piece {
@@ -400,8 +437,10 @@ fn danger(position: &Position, side: &Side, enemy: &Side, ledger: &mut impl Ledg
     .into_iter()
     .enumerate()
     {
-        let checks = (squares & safe).count_ones() as i32;
-        ledger.add(SAFE_CHECKS + at, sign * checks.min(3));
+        if squares & safe != 0 {
+            let checks = (squares & safe).count_ones() as i32;
+            ledger.add(SAFE_CHECKS + at, checks.min(3));
+        }
     }
 }
 
@@ -417,12 +456,15 @@ fn threats(position: &Position, side: &Side, enemy: &Side, ledger: &mut impl Led
     ] {
         let targets = position.pieces(enemy.color, role).0;
         for (kind, attacks) in by.into_iter().enumerate() {
-            let count = (targets & attacks).count_ones() as i32;
-            if count > 0 {
-                ledger.add(THREATS + kind * 5 + role.index(), side.sign * count);
+            let attacked = targets & attacks;
+            if attacked != 0 {
+                let count = attacked.count_ones() as i32;
+                ledger.add(THREATS + kind * 5 + role.index(), count);
             }
         }
     }
     let hanging = position.side(enemy.color).0 & !enemy.pawns & side.all & !enemy.all;
-    ledger.add(HANGING, side.sign * hanging.count_ones() as i32);
+    if hanging != 0 {
+        ledger.add(HANGING, hanging.count_ones() as i32);
+    }
 }

@@ -9,7 +9,7 @@ use rules::Color;
 use rules::chess::{Game, Move, Ply, Position, Role};
 
 pub use evaluate::trace;
-pub use terms::TERMS;
+pub use terms::{TERMS, groups};
 
 use crate::search::{Board, Candidate};
 

@@ -56,3 +56,22 @@ pub(super) const TEMPO: usize = SAFE_CHECKS + 4;
 
 /// How many terms there are.
 pub const TERMS: usize = TEMPO + 1;
+
+/// Groups of terms of which every man of a kind has exactly one (and which man that is), or every side: only their differences mean
+/// anything. For tuning.
+#[must_use]
+pub fn groups() -> Vec<(core::ops::Range<usize>, Option<usize>)> {
+    let mut groups = Vec::new();
+    for role in 0..6 {
+        let begin = SQUARES + 32 * role;
+        groups.push((begin..begin + 32, (role < 5).then_some(MATERIAL + role)));
+    }
+    for (role, (begin, most)) in MOBILITY_AT.into_iter().enumerate() {
+        groups.push((begin..begin + most as usize + 1, Some(MATERIAL + 1 + role)));
+    }
+    for begin in [SHIELD, SHIELD + 8, STORM, STORM + 8] {
+        groups.push((begin..begin + 8, None));
+    }
+    groups.push((ATTACKERS..SAFE_CHECKS, None));
+    groups
+}

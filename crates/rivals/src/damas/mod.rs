@@ -8,7 +8,7 @@ use rules::Color;
 use rules::damas::{Entry, Game, King, Move, Position, Table};
 
 pub use evaluate::trace;
-pub use terms::TERMS;
+pub use terms::{TERMS, groups};
 
 use crate::search::{Board, Candidate};
 

@@ -29,3 +29,14 @@ pub(super) const TEMPO: usize = OPPOSITION + 1;
 
 /// How many terms there are.
 pub const TERMS: usize = TEMPO + 1;
+
+/// Groups of terms of which every man of a kind has exactly one (and which man that is): only their differences mean anything. For
+/// tuning.
+#[must_use]
+pub fn groups() -> Vec<(core::ops::Range<usize>, Option<usize>)> {
+    vec![
+        (MEN..MEN + 32, Some(MAN)),
+        (BACKED..BACKED + 3, Some(MAN)),
+        (STEPS..STEPS + 16, None),
+    ]
+}

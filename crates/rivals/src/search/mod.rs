@@ -14,6 +14,7 @@ mod table;
 
 pub(crate) use board::{Board, Candidate, target};
 pub(crate) use hash::mix;
+pub(crate) use limits::TABLE_BYTES;
 pub use limits::{Frailty, Limits, Report, Score, Settings, Technique};
 
 use hash::{error, happens};
@@ -22,6 +23,8 @@ use table::Table;
 
 /// Beyond any score.
 const INFINITE: i32 = 32_000;
+/// In place of an evaluation where there is none; fits no table entry and no score.
+const UNJUDGED: i32 = -40_000;
 /// The side to move has lost here and now; a win in n plies is `WIN - n`.
 pub(crate) const WIN: i32 = 30_000;
 /// Scores of evaluations stay within this, far from wins.

@@ -5,7 +5,7 @@
 
 use super::order::{is_bad_capture, is_plain, pick};
 use super::table::{Bound, WON};
-use super::{Board, INFINITE, MAX_PLY, Search, Technique, WIN};
+use super::{Board, INFINITE, MAX_PLY, Search, Technique, UNJUDGED, WIN};
 
 /// log2 of n in 1/16, by squaring: no float, so that it is the same everywhere.
 const fn log2_16(n: u32) -> i32 {
@@ -99,8 +99,10 @@ impl<B: Board> Search<'_, B> {
 
         let uses_table = self.settings.uses(Technique::TranspositionTable);
         let mut known = 0;
+        let mut stand = None;
         if uses_table && let Some(entry) = self.table.get(key) {
             known = entry.code;
+            stand = entry.stand();
             let score = entry.score(ply);
             let enough = match entry.bound {
                 Bound::Exact => true,
@@ -113,14 +115,15 @@ impl<B: Board> Search<'_, B> {
             }
         }
 
-        let stand = if quiet {
-            self.judge(board, key)
-        } else {
-            -INFINITE
+        let stand = match stand {
+            _ if !quiet => UNJUDGED,
+            Some(stand) => stand,
+            None => self.judge(board, key),
         };
         if let Some(place) = self.evaluations.get_mut(ply as usize) {
             *place = stand;
         }
+        // Before a ply that was not judged, anything improves.
         let earlier = self
             .evaluations
             .get((ply - 2).max(0) as usize)
@@ -354,7 +357,8 @@ impl<B: Board> Search<'_, B> {
             } else {
                 Bound::Upper
             };
-            self.table.put(key, best_code, best, ply, depth, bound);
+            self.table
+                .put(key, best_code, (best, stand), ply, depth, bound);
         }
         best
     }

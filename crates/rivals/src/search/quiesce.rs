@@ -2,7 +2,7 @@
 
 use super::order::{is_bad_capture, pick};
 use super::table::Bound;
-use super::{Board, INFINITE, MAX_PLY, Search, Technique, WIN};
+use super::{Board, INFINITE, MAX_PLY, Search, Technique, UNJUDGED, WIN};
 
 /// What a capture may bring beyond its victim, in centipawns. Chosen by hand: twice what positions of one material
 /// usually differ by.
@@ -34,9 +34,11 @@ impl<B: Board> Search<'_, B> {
             return self.judge(board, key);
         }
         let mut known = 0;
+        let mut stored = None;
         let uses_table = self.settings.uses(Technique::TranspositionTable);
         if uses_table && let Some(entry) = self.table.get(key) {
             known = entry.code;
+            stored = entry.stand();
             let score = entry.score(ply);
             let enough = match entry.bound {
                 Bound::Exact => true,
@@ -51,14 +53,17 @@ impl<B: Board> Search<'_, B> {
 
         let begin = self.list.len();
         let mut best = -INFINITE;
-        let mut stand = -INFINITE;
+        let mut stand = UNJUDGED;
         if quiet {
             if !board.mobile() {
                 return board.stuck() * (WIN - ply);
             }
-            stand = self.judge(board, key);
+            stand = stored.unwrap_or_else(|| self.judge(board, key));
             best = stand;
             if best >= beta || !self.settings.uses(Technique::Quiescence) {
+                if uses_table && stored.is_none() && best >= beta {
+                    self.table.put(key, 0, (best, stand), ply, 0, Bound::Lower);
+                }
                 return best;
             }
             alpha = alpha.max(best);
@@ -131,7 +136,7 @@ impl<B: Board> Search<'_, B> {
             } else {
                 Bound::Upper
             };
-            self.table.put(key, best_code, best, ply, 0, bound);
+            self.table.put(key, best_code, (best, stand), ply, 0, bound);
         }
         best
     }

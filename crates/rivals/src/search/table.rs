@@ -20,14 +20,24 @@ pub(crate) struct Entry {
     /// The best move's code, 0 if none is known.
     pub(crate) code: u16,
     score: i16,
+    /// What the position seemed worth by itself, or [`UNKNOWN`].
+    stand: i16,
     pub(crate) depth: i8,
     pub(crate) bound: Bound,
 }
+
+/// No position is judged so: positions that are not quiet are not judged.
+const UNKNOWN: i16 = i16::MIN;
 
 /// Scores beyond this are wins and losses, counted in plies from the node.
 pub(crate) const WON: i32 = 29_000;
 
 impl Entry {
+    /// What the position seemed worth by itself, if that was asked.
+    pub(crate) fn stand(self) -> Option<i32> {
+        (self.stand != UNKNOWN).then_some(i32::from(self.stand))
+    }
+
     /// The score, wins and losses counted from the root again.
     pub(crate) fn score(self, ply: i32) -> i32 {
         let score = i32::from(self.score);
@@ -80,7 +90,7 @@ impl Table {
         &mut self,
         key: u64,
         code: u16,
-        score: i32,
+        (score, stand): (i32, i32),
         ply: i32,
         depth: i32,
         bound: Bound,
@@ -100,6 +110,7 @@ impl Table {
             check,
             code,
             score: from_node.clamp(-32_000, 32_000) as i16,
+            stand: i16::try_from(stand).unwrap_or(UNKNOWN),
             depth: depth.clamp(-1, 127) as i8,
             bound,
         };
@@ -146,9 +157,10 @@ mod tests {
     #[test]
     fn a_win_is_as_far_from_the_node_as_it_was() {
         let mut table = Table::new(1000, 1 << 20);
-        table.put(7, 3, 29_990, 10, 5, Bound::Exact);
+        table.put(7, 3, (29_990, 12), 10, 5, Bound::Exact);
         let found = table.get(7).unwrap();
         assert_eq!((found.score(10), found.score(2)), (29_990, 29_998));
+        assert_eq!(found.stand(), Some(12));
         assert!(table.get(7 | 1 << 40).is_none());
     }
 
@@ -157,7 +169,14 @@ mod tests {
         let mut table = Table::new(1000, 1 << 20);
         let key = |n: u64| n << 32 | 5;
         for n in 1..=5 {
-            table.put(key(n), 1, 0, 0, if n == 3 { 1 } else { 9 }, Bound::Lower);
+            table.put(
+                key(n),
+                1,
+                (0, 0),
+                0,
+                if n == 3 { 1 } else { 9 },
+                Bound::Lower,
+            );
         }
         assert!(table.get(key(3)).is_none());
         assert!([1, 2, 4, 5].iter().all(|&n| table.get(key(n)).is_some()));
