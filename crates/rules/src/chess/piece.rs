@@ -2,6 +2,10 @@
 
 use core::fmt;
 
+use super::attacks::{bishop, rook};
+use super::side::{Black, Side as _, White};
+use super::tables::{KING, KNIGHT};
+use super::{Bitboard, Square};
 use crate::Color;
 
 /// What a piece is. The order is that of the usual values, the king last.
@@ -108,6 +112,34 @@ impl Piece {
             Color::White => self.role.letter(),
             Color::Black => self.role.letter().to_ascii_lowercase(),
         }
+    }
+
+    /// The squares it attacks from `from` when these squares are occupied (FIDE 3.1.2), whatever stands on them.
+    ///
+    /// ```
+    /// use rules::{Color, chess::{Bitboard, Piece, Role, Square}};
+    /// let rook = Piece { color: Color::White, role: Role::Rook };
+    /// let a1: Square = "a1".parse().unwrap();
+    /// let a3: Square = "a3".parse().unwrap();
+    /// assert_eq!(rook.attacks(a1, Bitboard::EMPTY).count(), 14);
+    /// assert_eq!(rook.attacks(a1, a3.bitboard()).count(), 9);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn attacks(self, from: Square, occupied: Bitboard) -> Bitboard {
+        let at = usize::from(from.index() & 63);
+        let square = u32::from(from.index());
+        Bitboard(match self.role {
+            Role::Pawn => match self.color {
+                Color::White => White::pawn_attacks(from.bit()),
+                Color::Black => Black::pawn_attacks(from.bit()),
+            },
+            Role::Knight => KNIGHT[at],
+            Role::Bishop => bishop(square, occupied.0),
+            Role::Rook => rook(square, occupied.0),
+            Role::Queen => bishop(square, occupied.0) | rook(square, occupied.0),
+            Role::King => KING[at],
+        })
     }
 
     /// The piece with this FEN letter.
