@@ -25,6 +25,7 @@ static APP: LazyLock<App<OneRoom>> = LazyLock::new(|| {
         id: RoomId::new(NOW, 1),
         terms: Terms::chess(),
         seat: SeatChoice::White,
+        rival: None,
         name: None,
         token: host,
     };
@@ -40,7 +41,7 @@ static APP: LazyLock<App<OneRoom>> = LazyLock::new(|| {
             room = change.room;
         }
     }
-    let settings = Settings { public_url: "https://jaque.example".to_owned(), policy: Policy::default() };
+    let settings = Settings { public_url: "https://jaque.example".to_owned(), policy: Policy::default(), hard_games: 0 };
     App::new(OneRoom(room), settings).with_clock(|| NOW)
 });
 
@@ -61,6 +62,7 @@ fuzz_target!(|input: &[u8]| {
         params: Params::default(),
         query: text(query),
         headers,
+        caller: None,
         body: body.to_vec(),
     };
     let answer = ready(dispatch(&APP, request));

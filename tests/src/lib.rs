@@ -125,6 +125,18 @@ impl World {
 
     /// Starts a server over an empty store that is reached by a client of the test's making.
     pub async fn over(client: impl FnOnce(&Engine) -> aws_sdk_dynamodb::Client) -> World {
+        World::with(client, 0).await
+    }
+
+    /// Starts a server on which an address may start so many games against the strongest rival in a day.
+    pub async fn with_hard_games(limit: u32) -> World {
+        World::with(local::embedded::Engine::client, limit).await
+    }
+
+    async fn with(
+        client: impl FnOnce(&Engine) -> aws_sdk_dynamodb::Client,
+        hard_games: u32,
+    ) -> World {
         let engine = Engine::in_memory().await.unwrap();
         let policy = Policy::default();
         let store = DynamoStore::new(client(&engine), engine.table(), policy.retention);
@@ -136,6 +148,7 @@ impl World {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let settings = Settings {
+            hard_games,
             public_url: "https://jaque.test".to_owned(),
             policy,
         };

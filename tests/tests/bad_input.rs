@@ -161,6 +161,7 @@ async fn two_thousand_odd_requests_get_an_answer_and_change_nothing_they_may_not
             params: Params::default(),
             query,
             headers: map,
+            caller: None,
             body,
         };
         let asked = format!("{request:?}");

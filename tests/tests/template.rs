@@ -31,8 +31,7 @@ fn allowed(function: Function) -> &'static [(Reach, &'static [&'static str])] {
         }
         // A read and one conditional put; two puts in a transaction where a rematch starts the next game. An invite is
         // read where its client-made id is too old to be made but not to be asked for again.
-        Function::CreateInvite
-        | Function::AcceptInvite
+        Function::AcceptInvite
         | Function::CancelInvite
         | Function::SubmitMove
         | Function::ProposeDraw
@@ -40,8 +39,11 @@ fn allowed(function: Function) -> &'static [(Reach, &'static [&'static str])] {
         | Function::DeclineDraw
         | Function::Resign
         | Function::Huff
-        | Function::ClaimAbsence
-        | Function::OfferRematch => &[(Reach::Items, &["GetItem", "PutItem"])],
+        | Function::ClaimAbsence => &[(Reach::Items, &["GetItem", "PutItem"])],
+        // These may start a game against the strongest rival, which is counted first.
+        Function::CreateInvite | Function::OfferRematch => {
+            &[(Reach::Items, &["GetItem", "PutItem", "UpdateItem"])]
+        }
         // Finds what is due; reads a room; records an expiry, moves an alarm, or removes the room with its games.
         Function::CheckAbsences => &[
             (
@@ -128,7 +130,13 @@ fn every_function_runs_alike_and_is_told_what_it_reads() {
     let read = std::fs::read_to_string(root().join("crates/lambda/src/environment.rs")).unwrap();
     assert_eq!(
         told.keys().collect::<Vec<_>>(),
-        ["PUBLIC_URL", "RETENTION_DAYS", "STACK_NAME", "TABLE_NAME"]
+        [
+            "HARD_GAMES_A_DAY",
+            "PUBLIC_URL",
+            "RETENTION_DAYS",
+            "STACK_NAME",
+            "TABLE_NAME"
+        ]
     );
     for name in told.keys() {
         assert!(read.contains(&format!("\"{name}\"")), "{name} is not read");

@@ -32,6 +32,7 @@ fn room_at(plies: u32) -> (Room, SeatToken, String) {
         id: RoomId::new(NOW, 1),
         terms: Terms::chess(),
         seat: SeatChoice::White,
+        rival: None,
         name: None,
         token: tokens[0].hash(),
     };
@@ -82,6 +83,7 @@ fn main() {
         let (room, token, text) = room_at(plies);
         let id = room.id.to_string();
         let settings = Settings {
+            hard_games: 0,
             public_url: "https://jaque.example".to_owned(),
             policy: Policy::default(),
         };
@@ -99,6 +101,7 @@ fn main() {
             params: [("id", id)].into_iter().collect::<Params>(),
             query: String::new(),
             headers,
+            caller: None,
             body: body.into_bytes(),
         };
         let mut times: Vec<f64> = (0..rounds)

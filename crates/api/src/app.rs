@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use http::{HeaderValue, Method, StatusCode, header};
 use rooms::{
-    Command, Freshness, Party, Policy, Room, RoomId, RoomStore, Timestamp, Verdict, Written,
+    Caller, Command, Freshness, Party, Policy, Rival, Room, RoomId, RoomStore, Timestamp, Verdict,
+    Written,
 };
 use serde::Serialize;
 
@@ -25,6 +26,8 @@ pub struct Settings {
     pub public_url: String,
     /// The rules that an operator may set.
     pub policy: Policy,
+    /// How many games against the strongest rival a caller may start in a day; 0 is no limit.
+    pub hard_games: u32,
 }
 
 type Now = Arc<dyn Fn() -> Timestamp + Send + Sync>;
@@ -164,6 +167,10 @@ impl<S: RoomStore> App<S> {
                     return Err(self.refused(&room, request, &refusal));
                 }
             };
+            // A rematch begins another game.
+            if change.archive.is_some() {
+                self.admit(request, &change.room).await?;
+            }
             match self.store.write(&change).await? {
                 Written::Stored => {
                     if matches!(command, Command::Move { .. }) {
@@ -183,6 +190,33 @@ impl<S: RoomStore> App<S> {
             "too many others write to this room; nothing is lost, send the same request again",
         )
         .with_header(header::RETRY_AFTER, "1"))
+    }
+
+    /// Lets a room's present game begin, or not: those against the strongest rival are counted by caller where the
+    /// operator says so. Before the write: what is counted and then not begun has cost as much.
+    ///
+    /// # Errors
+    /// `too-many-requests`, with when to try again.
+    pub(crate) async fn admit(&self, request: &Request, room: &Room) -> Result<(), Problem> {
+        let limit = self.settings.hard_games;
+        let Some(address) = request.caller.filter(|_| limit > 0 && room.is_hard()) else {
+            return Ok(());
+        };
+        let now = self.now();
+        let caller = Caller::new(address, now);
+        let game = format!("{}#{}", room.id, room.game_number());
+        if self.store.admit(&caller, &game, limit).await? {
+            return Ok(());
+        }
+        let seconds = caller.until().since(now).as_millis().div_ceil(1000);
+        Err(Problem::new(
+            "too-many-requests",
+            format!(
+                "{limit} games against {} can be started in a day (UTC); the other rivals have no limit",
+                Rival::Empresario
+            ),
+        )
+        .with_header(header::RETRY_AFTER, &seconds.to_string()))
     }
 
     /// A refusal, with the room for those whom the room tells what to do.

@@ -270,6 +270,7 @@ mod tests {
             params: Params::default(),
             query: String::new(),
             headers,
+            caller: None,
             body: body.as_bytes().to_vec(),
         };
         Body::read(&request, &FIELDS).map_err(|problem| problem.name())

@@ -108,6 +108,7 @@ fn operation(function: Function) -> Option<Operation> {
                 "not-your-turn",
                 "offer-too-soon",
                 "cannot-pass",
+                "rival-answers",
             ],
         ),
         Function::AcceptDraw => of(

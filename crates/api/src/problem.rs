@@ -26,7 +26,7 @@ const fn kind(name: &'static str, status: u16, title: &'static str) -> Kind {
 }
 
 /// Every kind of problem.
-pub const KINDS: [Kind; 36] = [
+pub const KINDS: [Kind; 37] = [
     kind("malformed", 400, "the request cannot be read"),
     kind("token-required", 401, "a token is needed"),
     kind("token-unknown", 401, "the token is not of this room"),
@@ -48,6 +48,7 @@ pub const KINDS: [Kind; 36] = [
     kind("too-early", 409, "not absent long enough"),
     kind("no-offer", 409, "no such draw offer"),
     kind("offer-too-soon", 409, "no draw offer yet"),
+    kind("rival-answers", 409, "a computer agrees to no draw"),
     kind("cannot-pass", 409, "the turn cannot be passed"),
     kind("nothing-to-huff", 409, "nothing to huff"),
     kind("room-expired", 410, "the room is closed"),

@@ -1,5 +1,7 @@
 //! A request as the endpoints see it, whoever received it; and the answer.
 
+use std::net::IpAddr;
+
 use http::{HeaderMap, Method, header};
 use rooms::{RoomId, SeatToken, TokenHash};
 
@@ -25,6 +27,8 @@ pub struct Request {
     pub query: String,
     /// The headers.
     pub headers: HeaderMap,
+    /// Where it came from, if whoever received it can tell.
+    pub caller: Option<IpAddr>,
     /// The body, decoded; at most one byte longer than [`MAX_BODY`].
     pub body: Vec<u8>,
 }

@@ -1,6 +1,6 @@
 //! The room as the API shows it.
 
-use rooms::{Action, DrawOffer, EndReason, Party, Policy, Room, Span, Stage, Timestamp};
+use rooms::{Action, DrawOffer, EndReason, Party, Player, Policy, Room, Span, Stage, Timestamp};
 use rules::Color;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -128,6 +128,27 @@ pub(crate) struct SeatView {
     /// The name its owner gave.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+    /// The computer that has it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = rooms::Rival::ALL.map(rooms::Rival::name)))]
+    pub rival: Option<&'static str>,
+}
+
+impl SeatView {
+    /// The seat of a player.
+    #[must_use]
+    pub(crate) fn of(player: &Player) -> SeatView {
+        match player {
+            Player::Person(name) => SeatView {
+                name: name.as_ref().map(ToString::to_string),
+                rival: None,
+            },
+            Player::Rival(rival) => SeatView {
+                name: None,
+                rival: Some(rival.name()),
+            },
+        }
+    }
 }
 
 /// An open offer of a draw.
@@ -281,7 +302,7 @@ impl Onlooker<'_> {
                 .into_iter()
                 .map(Action::name)
                 .collect(),
-            poll_after: poll_after(&room, self.now),
+            poll_after: self.poll_after(&room),
             created_at: rfc3339(room.created_at),
             turn_started_at: during(game.map(rooms::Game::turn_started_at)),
             last_move_at: game.and_then(rooms::Game::last_move_at).map(rfc3339),
@@ -293,6 +314,28 @@ impl Onlooker<'_> {
             server_time: rfc3339(self.now),
             wins: wins(&room),
         }
+    }
+
+    /// Quick while both may be looking, slow when the answer can take a day.
+    fn poll_after(&self, room: &Room) -> u64 {
+        // A rival has answered already: what comes next is the person's own doing, on another device at most.
+        if room.rival().is_some() && self.party.is_some() {
+            return SLOW;
+        }
+        let last = room
+            .game()
+            .map_or(room.created_at, rooms::Game::last_played_at);
+        let quiet = self.now.since(room.ended_at().unwrap_or(last));
+        let steps = [
+            (Span::minutes(2), 2_000),
+            (Span::minutes(15), 5_000),
+            (Span::hours(1), 15_000),
+            (Span::hours(12), 30_000),
+        ];
+        steps
+            .into_iter()
+            .find(|(until, _)| quiet < *until)
+            .map_or(SLOW, |(_, wait)| wait)
     }
 
     /// What this onlooker may huff.
@@ -321,6 +364,9 @@ impl Onlooker<'_> {
         format!("W/\"{}-{state}-{seat}\"", room.version)
     }
 }
+
+/// How long to wait where nothing is expected, in milliseconds.
+const SLOW: u64 = 60_000;
 
 /// The version an ETag of ours names.
 #[must_use]
@@ -354,10 +400,7 @@ pub(crate) const fn status(room: &Room) -> &'static str {
 }
 
 fn seat(room: &Room, color: Color) -> Option<SeatView> {
-    let person = room.person(room.party_with(color))?;
-    Some(SeatView {
-        name: person.name.as_ref().map(ToString::to_string),
-    })
+    room.player(color).as_ref().map(SeatView::of)
 }
 
 fn wins(room: &Room) -> WinsView {
@@ -370,24 +413,6 @@ fn wins(room: &Room) -> WinsView {
         black: of(Color::Black),
         draws: room.wins.draws,
     }
-}
-
-/// Quick while both may be looking, slow when the answer can take a day.
-fn poll_after(room: &Room, now: Timestamp) -> u64 {
-    let last = room
-        .game()
-        .map_or(room.created_at, rooms::Game::last_played_at);
-    let quiet = now.since(room.ended_at().unwrap_or(last));
-    let steps = [
-        (Span::minutes(2), 2_000),
-        (Span::minutes(15), 5_000),
-        (Span::hours(1), 15_000),
-        (Span::hours(12), 30_000),
-    ];
-    steps
-        .into_iter()
-        .find(|(until, _)| quiet < *until)
-        .map_or(60_000, |(_, wait)| wait)
 }
 
 #[cfg(test)]

@@ -14,6 +14,7 @@
 //! | `sc`, `hc` | S | the seat the host asked for, and the host's colour in the present game |
 //! | `hh`, `hn` | B, S | the hash of the host's token, and the host's name |
 //! | `gh`, `gn` | B, S | the same of the guest |
+//! | `rv` | S | instead of them: the computer rival |
 //! | `wi` | S | games won by the host, by the guest, and drawn: `2/0/1`; absent while all are zero |
 //! | `s` | S | the stage |
 //! | `ea`, `er`, `ew` | N, S, S | when the room or game ended, why, and who won |
@@ -21,12 +22,13 @@
 //! | `n`, `ga` | N | the number of the present game, and when it began |
 //! | `m`, `d` | B | its moves, and its offers of a draw |
 //! | `wn`, `bn` | S | in an earlier game: the names of white and black |
+//! | `wr`, `br` | S | in an earlier game: the rival who played white or black |
 
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
 use rooms::{
-    DrawOffers, End, EndReason, Game, GameKind, Name, Pairing, Party, PastGame, Person, Room,
-    SeatChoice, Span, Stage, Table, Terms, Timestamp, TokenHash, Wins,
+    DrawOffers, End, EndReason, Game, GameKind, Guest, Name, Pairing, Party, PastGame, Person,
+    Player, Rival, Room, SeatChoice, Span, Stage, Table, Terms, Timestamp, TokenHash, Wins,
 };
 use rules::{Color, damas};
 
@@ -80,7 +82,10 @@ pub(crate) fn from_room(room: &Room, retention: Span, write_id: &[u8]) -> Item {
         }
     }
     if let Some(pairing) = room.pairing() {
-        put_person(&mut item, "gh", "gn", &pairing.guest);
+        match &pairing.guest {
+            Guest::Person(person) => put_person(&mut item, "gh", "gn", person),
+            Guest::Rival(rival) => put(&mut item, "rv", text(rival.name())),
+        }
         put_game(&mut item, room.terms.game(), &pairing.game);
     }
     if let Some(at) = room.wake_at {
@@ -108,12 +113,15 @@ pub(crate) fn to_room(item: &Item) -> Result<Room, Unreadable> {
     let terms = read.terms()?;
     let pairing = || -> Result<Pairing, Unreadable> {
         Ok(Pairing {
-            guest: read.person("gh", "gn")?,
+            guest: match read.maybe("rv", |name| read.rival(name))? {
+                Some(rival) => Guest::Rival(rival),
+                None => Guest::Person(read.person("gh", "gn")?),
+            },
             game: read.game(&terms)?,
         })
     };
     let maybe_pairing = || {
-        if read.has("gh") || read.has("n") {
+        if read.has("gh") || read.has("rv") || read.has("n") {
             pairing().map(Some)
         } else {
             Ok(None)
@@ -158,9 +166,13 @@ pub(crate) fn from_past_game(past: &PastGame) -> Item {
     let mut item = keys::game(past.room, past.game.number());
     put(&mut item, "f", number(FORMAT));
     put_terms(&mut item, &past.terms);
-    for (name, person) in [("wn", &past.white), ("bn", &past.black)] {
-        if let Some(person) = person {
-            put(&mut item, name, text(person.as_str()));
+    for (name, rival, player) in [("wn", "wr", &past.white), ("bn", "br", &past.black)] {
+        let name = match player {
+            Player::Person(_) => name,
+            Player::Rival(_) => rival,
+        };
+        if let Some(shown) = player.name() {
+            put(&mut item, name, text(shown));
         }
     }
     put_game(&mut item, past.terms.game(), &past.game);
@@ -175,8 +187,8 @@ pub(crate) fn to_past_game(item: &Item) -> Result<PastGame, Unreadable> {
     let terms = read.terms()?;
     Ok(PastGame {
         room: keys::id(item)?,
-        white: read.maybe("wn", |name| read.name(name))?,
-        black: read.maybe("bn", |name| read.name(name))?,
+        white: read.player("wn", "wr")?,
+        black: read.player("bn", "br")?,
         game: read.game(&terms)?,
         end: read.end()?,
         terms,
@@ -414,6 +426,17 @@ impl<'a> Attributes<'a> {
         Ok(Person {
             name: self.maybe(name, |name| self.name(name))?,
             token: TokenHash::from_bytes(hash),
+        })
+    }
+
+    fn rival(&self, name: &'static str) -> Result<Rival, Unreadable> {
+        self.named(name, |text| text.parse().ok())
+    }
+
+    fn player(&self, name: &'static str, rival: &'static str) -> Result<Player, Unreadable> {
+        Ok(match self.maybe(rival, |rival| self.rival(rival))? {
+            Some(rival) => Player::Rival(rival),
+            None => Player::Person(self.maybe(name, |name| self.name(name))?),
         })
     }
 

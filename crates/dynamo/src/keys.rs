@@ -1,9 +1,10 @@
 //! The keys of the table and of its indexes.
 
 use std::collections::HashMap;
+use std::fmt::Write as _;
 
 use aws_sdk_dynamodb::types::AttributeValue;
-use rooms::{RoomId, RoomStore, Timestamp};
+use rooms::{Caller, RoomId, RoomStore, Timestamp};
 
 use crate::error::Unreadable;
 use crate::store::DynamoStore;
@@ -52,6 +53,18 @@ pub(crate) fn id(item: &Item) -> Result<RoomId, Unreadable> {
     text.strip_prefix(ROOM_PREFIX)
         .and_then(|id| id.parse().ok())
         .ok_or(Unreadable::Wrong(PK))
+}
+
+/// The key of what a caller has started on a day.
+pub(crate) fn caller(caller: &Caller) -> Item {
+    let mut partition = "CALLER#".to_owned();
+    for byte in caller.as_bytes() {
+        let _ = write!(partition, "{byte:02x}");
+    }
+    HashMap::from([
+        (PK.to_owned(), AttributeValue::S(partition)),
+        (SK.to_owned(), AttributeValue::S("HARD".to_owned())),
+    ])
 }
 
 /// The partition key of a shard of the index of what is due.

@@ -3,11 +3,11 @@
 use aws_sdk_dynamodb::Client;
 use aws_sdk_dynamodb::operation::update_item::builders::UpdateItemFluentBuilder;
 use aws_sdk_dynamodb::types::{
-    Put, ReturnValuesOnConditionCheckFailure as OnFailure, TransactWriteItem,
+    AttributeValue, Put, ReturnValuesOnConditionCheckFailure as OnFailure, TransactWriteItem,
 };
 use rooms::{
-    Change, DuePage, Freshness, PastGame, Room, RoomId, RoomStore, Span, StoreError, Timestamp,
-    Written,
+    Caller, Change, DuePage, Freshness, PastGame, Room, RoomId, RoomStore, Span, StoreError,
+    Timestamp, Written,
 };
 
 use crate::failure::{Failure, read_error, with_retries};
@@ -246,6 +246,28 @@ impl RoomStore for DynamoStore {
         })
         .await?;
         Ok(written.is_ok())
+    }
+
+    async fn admit(&self, caller: &Caller, game: &str, limit: u32) -> Result<bool, StoreError> {
+        let admitted = with_retries(|| async {
+            self.client
+                .update_item()
+                .table_name(&self.table)
+                .set_key(Some(keys::caller(caller)))
+                .update_expression("SET expires_at = :until ADD games :game")
+                .condition_expression(
+                    "attribute_not_exists(games) OR size(games) < :limit OR contains(games, :name)",
+                )
+                .expression_attribute_values(":until", item::number(caller.until().as_seconds()))
+                .expression_attribute_values(":game", AttributeValue::Ss(vec![game.to_owned()]))
+                .expression_attribute_values(":name", AttributeValue::S(game.to_owned()))
+                .expression_attribute_values(":limit", item::number(limit.into()))
+                .send()
+                .await
+                .map_err(Failure::from)
+        })
+        .await?;
+        Ok(admitted.is_ok())
     }
 
     async fn purge(&self, id: RoomId, version: u64) -> Result<bool, StoreError> {

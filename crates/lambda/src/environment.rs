@@ -17,6 +17,8 @@ const PUBLIC_URL: &str = "PUBLIC_URL";
 /// For how many days an ended room stays readable.
 const RETENTION: &str = "RETENTION_DAYS";
 
+/// How many games against the strongest rival a caller may start in a day.
+const HARD_GAMES: &str = "HARD_GAMES_A_DAY";
 /// The stack's name, under which metrics are written to the log. Without it there are none.
 const STACK: &str = "STACK_NAME";
 
@@ -55,7 +57,17 @@ fn settings(variable: &dyn Fn(&str) -> Option<String>) -> Result<Settings, Error
             }
         }
     };
-    Ok(Settings { public_url, policy })
+    let hard_games = match variable(HARD_GAMES) {
+        None => 0,
+        Some(number) => number
+            .parse()
+            .map_err(|_| format!("{HARD_GAMES} must be a whole number, not `{number}`"))?,
+    };
+    Ok(Settings {
+        public_url,
+        policy,
+        hard_games,
+    })
 }
 
 fn missing(name: &str) -> Error {

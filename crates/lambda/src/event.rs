@@ -60,6 +60,7 @@ impl Event {
             params: self.pairs("/pathParameters").collect::<Params>(),
             query: self.text("/rawQueryString").to_owned(),
             headers,
+            caller: self.text("/requestContext/http/sourceIp").parse().ok(),
             body,
         }
     }

@@ -55,6 +55,9 @@ pub struct Serve {
     /// Do not look for expired rooms every five minutes
     #[arg(long)]
     pub no_sweep: bool,
+    /// How many games against the strongest rival each address may start in a day; 0 is no limit
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub hard_games_a_day: u32,
     /// Where people reach this server; links are made of it [default: http://localhost:PORT]
     #[arg(long, value_name = "URL", value_parser = public_url)]
     pub public_url: Option<String>,

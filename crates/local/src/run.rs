@@ -75,6 +75,7 @@ async fn serve_on(options: &Serve) -> Result<(), String> {
         Settings {
             public_url: public_url.clone(),
             policy,
+            hard_games: options.hard_games_a_day,
         },
     ));
     {

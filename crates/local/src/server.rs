@@ -1,16 +1,18 @@
 //! The endpoints behind one HTTP server: what API Gateway does for the stack on AWS.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use api::{App, MAX_BODY, Problem, Request, cors, dispatch};
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::State;
+use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use rooms::RoomStore;
 use tokio::net::TcpListener;
+use tokio::runtime::RuntimeFlavor;
 
 /// How long a client may take to send a body.
 const BODY_TIMEOUT: Duration = Duration::from_secs(20);
@@ -24,7 +26,8 @@ pub async fn serve<S: RoomStore + 'static>(
     listener: TcpListener,
     stop: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
-    axum::serve(listener, router(app))
+    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    axum::serve(listener, service)
         .with_graceful_shutdown(stop)
         .await
 }
@@ -51,10 +54,14 @@ async fn answer<S: RoomStore + 'static>(
                         params: api::Params::default(),
                         query: head.uri.query().unwrap_or_default().to_owned(),
                         headers: head.headers,
+                        caller: head
+                            .extensions
+                            .get::<ConnectInfo<SocketAddr>>()
+                            .map(|it| it.0.ip()),
                         body,
                     };
                     // On a task of its own: a client that hangs up must not leave a command half done.
-                    match tokio::spawn(async move { dispatch(&app, request).await }).await {
+                    match tokio::spawn(carry_out(app, request)).await {
                         Ok(response) => response.map(Body::from),
                         Err(fault) => {
                             tracing::error!(%fault, "an endpoint failed");
@@ -79,6 +86,17 @@ async fn answer<S: RoomStore + 'static>(
         &cors::EXPOSE_HEADERS.join(","),
     );
     response
+}
+
+/// Runs an endpoint. What writes may ask a rival, who thinks for a while: then this thread's other work moves to another.
+async fn carry_out<S: RoomStore + 'static>(app: Arc<App<S>>, request: Request) -> api::Response {
+    let handle = tokio::runtime::Handle::current();
+    let many = handle.runtime_flavor() == RuntimeFlavor::MultiThread;
+    if many && request.method == Method::POST {
+        tokio::task::block_in_place(|| handle.block_on(dispatch(&app, request)))
+    } else {
+        dispatch(&app, request).await
+    }
 }
 
 async fn read(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, Problem> {

@@ -4,8 +4,7 @@ use rules::Color;
 
 use crate::board::{Act, Board, Corrupt, Written};
 use crate::id::RoomId;
-use crate::name::Name;
-use crate::room::End;
+use crate::room::{End, Player};
 use crate::terms::Terms;
 use crate::time::Timestamp;
 
@@ -226,10 +225,10 @@ pub struct PastGame {
     pub room: RoomId,
     /// What it was played under.
     pub terms: Terms,
-    /// White's name, if given.
-    pub white: Option<Name>,
-    /// Black's name, if given.
-    pub black: Option<Name>,
+    /// Who played white.
+    pub white: Player,
+    /// Who played black.
+    pub black: Player,
     /// The game.
     pub game: Game,
     /// How it ended.

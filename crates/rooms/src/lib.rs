@@ -6,11 +6,13 @@
 #![warn(clippy::indexing_slicing)]
 
 mod board;
+mod caller;
 mod decide;
 mod game;
 mod id;
 pub mod limits;
 mod name;
+mod rival;
 mod room;
 mod store;
 mod terms;
@@ -20,6 +22,7 @@ mod token;
 pub use board::{
     Act, Board, Corrupt, HuffFault, InvalidPosition, MoveFault, Written as WrittenEntry,
 };
+pub use caller::Caller;
 pub use decide::{
     Acceptance, Action, Command, Invitation, Policy, Refusal, Sweep, Verdict, actions, create,
     decide, is_same_invitation, sweep,
@@ -27,7 +30,8 @@ pub use decide::{
 pub use game::{DrawOffer, Entry, Game, OfferState, PastGame};
 pub use id::{InvalidId, RoomId};
 pub use name::{InvalidName, Name};
-pub use room::{End, EndReason, Pairing, Party, Person, Room, Stage, Wins};
+pub use rival::Rival;
+pub use room::{End, EndReason, Guest, Pairing, Party, Person, Player, Room, Stage, Wins};
 pub use store::{Change, DuePage, Freshness, RoomStore, StoreError, Written};
 pub use terms::{DrawOffers, GameKind, SeatChoice, Table, Terms};
 pub use time::{Span, Timestamp};

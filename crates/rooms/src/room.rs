@@ -6,6 +6,7 @@ use crate::game::{Game, PastGame};
 use crate::id::RoomId;
 use crate::limits;
 use crate::name::Name;
+use crate::rival::Rival;
 use crate::terms::{SeatChoice, Terms};
 use crate::time::{Span, Timestamp};
 use crate::token::TokenHash;
@@ -37,6 +38,35 @@ pub struct Person {
     pub name: Option<Name>,
     /// The hash of their seat token.
     pub token: TokenHash,
+}
+
+/// Who has the second seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Guest {
+    /// Somebody who accepted the invite.
+    Person(Person),
+    /// A computer, there from the beginning.
+    Rival(Rival),
+}
+
+/// Who plays a colour, as everyone may know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A person, by the name they gave.
+    Person(Option<Name>),
+    /// A computer.
+    Rival(Rival),
+}
+
+impl Player {
+    /// The person's name or the rival's.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Player::Person(name) => name.as_ref().map(Name::as_str),
+            Player::Rival(rival) => Some(rival.name()),
+        }
+    }
 }
 
 /// Games won in this room, by person.
@@ -110,8 +140,8 @@ pub struct End {
 /// Two people and the game between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairing {
-    /// Who accepted the invite.
-    pub guest: Person,
+    /// Who plays against the host.
+    pub guest: Guest,
     /// The present game, or the last one.
     pub game: Game,
 }
@@ -197,12 +227,38 @@ impl Room {
         self.game().map_or(1, Game::number)
     }
 
-    /// The person behind a party, if the seat is taken.
+    /// The person behind a party, if the seat is taken by one.
     #[must_use]
     pub fn person(&self, party: Party) -> Option<&Person> {
-        match party {
-            Party::Host => Some(&self.host),
-            Party::Guest => self.pairing().map(|pairing| &pairing.guest),
+        match (party, self.pairing().map(|pairing| &pairing.guest)) {
+            (Party::Host, _) => Some(&self.host),
+            (Party::Guest, Some(Guest::Person(person))) => Some(person),
+            (Party::Guest, Some(Guest::Rival(_)) | None) => None,
+        }
+    }
+
+    /// The computer in the second seat, if there is one.
+    #[must_use]
+    pub fn rival(&self) -> Option<Rival> {
+        match self.pairing()?.guest {
+            Guest::Rival(rival) => Some(rival),
+            Guest::Person(_) => None,
+        }
+    }
+
+    /// Whether its games are those that cost most to play: against the strongest rival.
+    #[must_use]
+    pub fn is_hard(&self) -> bool {
+        self.rival() == Some(Rival::Empresario)
+    }
+
+    /// Who plays a colour in the present game, if the seat is taken.
+    #[must_use]
+    pub fn player(&self, color: Color) -> Option<Player> {
+        let party = self.party_with(color);
+        match self.person(party) {
+            Some(person) => Some(Player::Person(person.name.clone())),
+            None => self.rival().map(Player::Rival),
         }
     }
 
@@ -307,15 +363,12 @@ impl Room {
         let Stage::Finished { pairing, end, .. } = &self.stage else {
             return None;
         };
-        let name = |color| {
-            self.person(self.party_with(color))
-                .and_then(|person| person.name.clone())
-        };
+        let player = |color| self.player(color).unwrap_or(Player::Person(None));
         Some(PastGame {
             room: self.id,
             terms: self.terms.clone(),
-            white: name(Color::White),
-            black: name(Color::Black),
+            white: player(Color::White),
+            black: player(Color::Black),
             game: pairing.game.clone(),
             end: *end,
         })

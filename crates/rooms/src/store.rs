@@ -3,6 +3,7 @@
 use core::fmt;
 use core::future::Future;
 
+use crate::caller::Caller;
 use crate::game::PastGame;
 use crate::id::RoomId;
 use crate::room::Room;
@@ -112,6 +113,15 @@ pub trait RoomStore: Send + Sync {
         id: RoomId,
         version: u64,
         wake_at: Option<Timestamp>,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// Counts a hard game of a caller's day, named so that asking again is not counted twice. Answers whether it may be
+    /// started: whether the day has no more than `limit` of them.
+    fn admit(
+        &self,
+        caller: &Caller,
+        game: &str,
+        limit: u32,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Removes a room and all its earlier games, if the room is still at `version`. Answers whether it was.

@@ -4,8 +4,8 @@
 
 use proptest::prelude::*;
 use rooms::{
-    Acceptance, Act, Board, Command, DrawOffers, Invitation, Party, Policy, Refusal, Room, RoomId,
-    SeatChoice, SeatToken, Span, Stage, Sweep, Table, Terms, Timestamp, TokenHash, Verdict,
+    Acceptance, Act, Board, Command, DrawOffers, Invitation, Party, Policy, Refusal, Rival, Room,
+    RoomId, SeatChoice, SeatToken, Span, Stage, Sweep, Table, Terms, Timestamp, TokenHash, Verdict,
     actions, create, decide, sweep,
 };
 use rules::chess;
@@ -21,10 +21,15 @@ fn token(who: u128) -> TokenHash {
 }
 
 fn invite(terms: &Terms) -> Room {
+    invite_with(terms, None)
+}
+
+fn invite_with(terms: &Terms, rival: Option<Rival>) -> Room {
     let invitation = Invitation {
         id: RoomId::new(START, 7),
         terms: terms.clone(),
         seat: SeatChoice::White,
+        rival,
         name: None,
         token: token(HOST),
     };
@@ -166,6 +171,11 @@ fn start() -> impl Strategy<Value = Terms> {
     prop_oneof![chess, damas]
 }
 
+/// A computer in the second seat, now and then: the one that thinks least.
+fn rival() -> impl Strategy<Value = Option<Rival>> {
+    prop::option::weighted(0.25, Just(Rival::Domador))
+}
+
 /// What may be tried in damas with huffing: legal moves and wrong ones.
 fn tries(room: &Room) -> Vec<String> {
     let game = match room.game().map(rooms::Game::board) {
@@ -205,10 +215,11 @@ proptest! {
     #[test]
     fn whatever_people_do_the_room_keeps_its_word(
         terms in start(),
+        rival in rival(),
         steps in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u16>(), any::<u8>()), 1..120),
     ) {
         let policy = Policy::default();
-        let mut room = invite(&terms);
+        let mut room = invite_with(&terms, rival);
         let mut now = START;
         let mut accepted: Vec<(Option<u128>, Command)> = Vec::new();
         for (person, what, choice, waited) in steps as Vec<Step> {
@@ -242,6 +253,10 @@ proptest! {
                     }
                     prop_assert_eq!(change.room.wake_at.is_some(), change.room.due_at(&policy).is_some());
                     room = change.room;
+                    prop_assert_eq!(room.rival(), rival);
+                    if let (Stage::Playing(pairing), Some(_)) = (&room.stage, rival) {
+                        prop_assert_eq!(pairing.game.turn(), room.host_color, "a rival never owes a move");
+                    }
                     accepted.push((caller, asked));
                 }
             }
@@ -268,10 +283,11 @@ proptest! {
     #[test]
     fn the_listed_actions_are_those_that_would_be_accepted(
         terms in start(),
+        rival in rival(),
         steps in prop::collection::vec((any::<u8>(), any::<u8>(), any::<u16>(), any::<u8>()), 1..60),
     ) {
         let policy = Policy::default();
-        let mut room = invite(&terms);
+        let mut room = invite_with(&terms, rival);
         let mut now = START;
         for (person, what, choice, waited) in steps as Vec<Step> {
             now = now + wait(waited);

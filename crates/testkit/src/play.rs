@@ -46,6 +46,7 @@ pub fn invitation(id: RoomId) -> Invitation {
         id,
         terms: Terms::chess(),
         seat: SeatChoice::White,
+        rival: None,
         name: Name::new("Alfil").ok(),
         token: host(),
     }

@@ -2,8 +2,8 @@
 
 use http::{StatusCode, header};
 use rooms::{
-    Board, DrawOffers, End, EndReason, Freshness, Game, GameKind, Name, PastGame, Refusal, Room,
-    RoomStore, Stage, Terms,
+    Board, DrawOffers, End, EndReason, Freshness, Game, GameKind, Name, PastGame, Player, Refusal,
+    Room, RoomStore, Stage, Terms,
 };
 use rules::Color;
 use rules::{GameResult, chess, damas};
@@ -66,8 +66,8 @@ pub(crate) struct GameView {
 struct Record {
     terms: Terms,
     game: Game,
-    white: Option<Name>,
-    black: Option<Name>,
+    white: Player,
+    black: Player,
     end: Option<End>,
     /// Left unfinished for good.
     abandoned: bool,
@@ -177,17 +177,14 @@ fn wanted(request: &Request) -> Result<(u32, Format), Problem> {
 }
 
 fn present(room: Room, url: String) -> Option<Record> {
-    let name = |color| {
-        room.person(room.party_with(color))
-            .and_then(|person| person.name.clone())
-    };
+    let player = |color| room.player(color).unwrap_or(Player::Person(None));
     let end = match &room.stage {
         Stage::Finished { end, .. } => Some(*end),
         _ => None,
     };
     Some(Record {
-        white: name(Color::White),
-        black: name(Color::Black),
+        white: player(Color::White),
+        black: player(Color::Black),
         abandoned: matches!(room.stage, Stage::Expired { .. } | Stage::Cancelled { .. }),
         end,
         url,
@@ -207,6 +204,14 @@ fn archived(past: PastGame, url: String) -> Record {
         abandoned: false,
         url,
         id: past.room.to_string(),
+    }
+}
+
+/// How a file names a player: `?` stands for a name that nobody gave.
+fn tag(player: &Player) -> String {
+    match player {
+        Player::Person(name) => name.as_ref().map_or("?", Name::as_str).to_owned(),
+        Player::Rival(rival) => format!("{rival} (computer)"),
     }
 }
 
@@ -232,19 +237,14 @@ impl Record {
     }
 
     fn view(&self) -> GameView {
-        let seat = |name: &Option<Name>| {
-            Some(SeatView {
-                name: name.as_ref().map(ToString::to_string),
-            })
-        };
         GameView {
             id: self.id.clone(),
             url: self.url.clone(),
             game_number: self.game.number(),
             game: self.terms.game().name(),
             seats: SeatsView {
-                white: seat(&self.white),
-                black: seat(&self.black),
+                white: Some(SeatView::of(&self.white)),
+                black: Some(SeatView::of(&self.black)),
             },
             table: crate::table::show(&self.terms),
             initial_fen: self.terms.initial_fen.clone(),
@@ -260,8 +260,7 @@ impl Record {
         let started = rfc3339(self.game.started_at());
         let date = started.get(..10).unwrap_or_default().replace('-', ".");
         let round = self.game.number().to_string();
-        let name = |name: &Option<Name>| name.as_ref().map_or("?", Name::as_str).to_owned();
-        let (white, black) = (name(&self.white), name(&self.black));
+        let (white, black) = (tag(&self.white), tag(&self.black));
         let (event, site) = ("Jaque", self.url.as_str());
         let (date, round) = (date.as_str(), round.as_str());
         let (white, black) = (white.as_str(), black.as_str());

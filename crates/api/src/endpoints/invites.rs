@@ -2,7 +2,7 @@
 
 use http::{StatusCode, header};
 use rooms::{
-    Acceptance, Command, Freshness, GameKind, Invitation, Name, Room, RoomId, RoomStore,
+    Acceptance, Command, Freshness, GameKind, Invitation, Name, Rival, Room, RoomId, RoomStore,
     SeatChoice, SeatToken, Terms, Written,
 };
 
@@ -27,7 +27,7 @@ const SEAT_TOKEN: Field = optional(
      least 128 random bits",
 );
 
-pub(super) const CREATE: [Field; 7] = [
+pub(super) const CREATE: [Field; 8] = [
     required(
         "game",
         Kind::OneOf(|| GameKind::ALL.map(GameKind::name).to_vec()),
@@ -39,6 +39,11 @@ pub(super) const CREATE: [Field; 7] = [
         "the seat you take: `white` if you do not say",
     ),
     NAME,
+    optional(
+        "rival",
+        Kind::OneOf(|| Rival::ALL.map(Rival::name).to_vec()),
+        "a computer that takes the other seat at once, the weakest first; left out, the seat is free for whoever accepts",
+    ),
     optional(
         "table",
         Kind::Object(table::members),
@@ -98,6 +103,7 @@ impl Endpoint for CreateInvite {
             id,
             terms,
             seat,
+            rival: body.text("rival").and_then(|name| name.parse().ok()),
             name,
             token: token.hash(),
         };
@@ -118,6 +124,7 @@ impl Endpoint for CreateInvite {
         }
         let chance = app.random()? as u64;
         let room = rooms::create(invitation.clone(), now, chance);
+        app.admit(request, &room).await?;
         match app.store.create(&room).await? {
             Written::Stored => created(app, &room, &token),
             Written::Lost(Some(room)) if rooms::is_same_invitation(&room, &invitation) => {

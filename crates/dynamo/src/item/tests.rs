@@ -100,8 +100,8 @@ proptest! {
 }
 
 /// What is never absent where it belongs. Anything else may be: a name, a score, a rematch, a position of one's own.
-const NEEDED: [&str; 15] = [
-    "pk", "f", "v", "k", "c", "sc", "hc", "hh", "s", "ea", "er", "gh", "n", "ga", "m",
+const NEEDED: [&str; 16] = [
+    "pk", "f", "v", "k", "c", "sc", "hc", "hh", "s", "ea", "er", "gh", "rv", "n", "ga", "m",
 ];
 
 #[test]

@@ -94,12 +94,13 @@ fn while_playing(room: &Room, game: &Game, party: Party, now: Timestamp) -> Vec<
     if on_turn && !game.board().huffable().is_empty() {
         actions.push(Action::Huff);
     }
-    let may_offer = match room.terms.draw_offers {
-        DrawOffers::Free => {
-            game.open_offer().is_none() && game.ply() >= draws::may_offer_from(game, color)
-        }
-        DrawOffers::PassesTurn => on_turn && draws::no_pass(game).is_none(),
-    };
+    let may_offer = room.rival().is_none()
+        && match room.terms.draw_offers {
+            DrawOffers::Free => {
+                game.open_offer().is_none() && game.ply() >= draws::may_offer_from(game, color)
+            }
+            DrawOffers::PassesTurn => on_turn && draws::no_pass(game).is_none(),
+        };
     if may_offer {
         actions.push(Action::ProposeDraw);
     }

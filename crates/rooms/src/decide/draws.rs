@@ -6,7 +6,7 @@ use super::Refusal;
 use crate::board::Act;
 use crate::game::{DrawOffer, Game, OfferState};
 use crate::limits;
-use crate::room::{EndReason, Pairing, Party, Room, Stage};
+use crate::room::{EndReason, Guest, Pairing, Party, Room, Stage};
 use crate::terms::DrawOffers;
 use crate::time::Timestamp;
 
@@ -26,6 +26,9 @@ pub(super) fn offer(
     let (room, mut pairing) = room.playing()?;
     if ply != standing {
         return Err(Refusal::StalePly { standing });
+    }
+    if matches!(pairing.guest, Guest::Rival(_)) {
+        return Err(Refusal::RivalAnswers);
     }
     if room.terms.draw_offers == DrawOffers::PassesTurn {
         return pass(room, pairing, color, now).map(Some);

@@ -3,7 +3,7 @@
 use super::Refusal;
 use crate::game::Game;
 use crate::limits;
-use crate::room::{EndReason, Pairing, Party, Room, Stage};
+use crate::room::{EndReason, Guest, Pairing, Party, Room, Stage};
 use crate::time::Timestamp;
 
 pub(super) fn resign(
@@ -74,12 +74,13 @@ pub(super) fn offer_rematch(
     };
     room.stage = match offered {
         Some(party) if party == caller => return Ok(None),
-        None => Stage::Finished {
+        None if matches!(pairing.guest, Guest::Person(_)) => Stage::Finished {
             pairing,
             end,
             rematch: Some(caller),
         },
-        Some(_) => {
+        // Both have offered; a rival accepts at once.
+        _ => {
             room.host_color = !room.host_color;
             let number = game.saturating_add(1);
             let game = Game::start(&room.terms, number, now).map_err(|_| Refusal::GameNotOver)?;

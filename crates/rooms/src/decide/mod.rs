@@ -162,6 +162,7 @@ pub fn decide(
     let Some(room) = changed else {
         return Ok(Verdict::Already);
     };
+    let room = room.answered(now);
     let archive = past.filter(|past| room.game_number() > past.game.number());
     Ok(Verdict::Change(Box::new(change(
         room,
@@ -235,7 +236,7 @@ impl Room {
     }
 
     /// The same room after something was played: its game goes on, or the board has ended it.
-    fn after_play(self, pairing: Pairing, now: Timestamp) -> Room {
+    pub(crate) fn after_play(self, pairing: Pairing, now: Timestamp) -> Room {
         match pairing.game.board().outcome() {
             Some(outcome) => self.finished(
                 pairing,

@@ -57,6 +57,8 @@ pub enum Refusal {
         /// Half-moves that must stand first.
         from_ply: u32,
     },
+    /// The other seat is a computer's, which agrees to nothing.
+    RivalAnswers,
     /// The caller's own offer of a draw still waits for an answer.
     OfferOpen,
     /// Not a legal move.
@@ -117,6 +119,7 @@ impl Refusal {
             Refusal::TooEarly { .. } => "too-early",
             Refusal::NoOffer => "no-offer",
             Refusal::OfferTooSoon { .. } | Refusal::OfferOpen => "offer-too-soon",
+            Refusal::RivalAnswers => "rival-answers",
             Refusal::IllegalMove { .. } => "illegal-move",
             Refusal::PromotionRequired { .. } => "promotion-required",
             Refusal::AmbiguousMove { .. } => "illegal-move",
@@ -171,6 +174,9 @@ impl fmt::Display for Refusal {
                  see `claimableAt`"
             ),
             Refusal::NoOffer => f.write_str("no draw offer with this ply waits for an answer"),
+            Refusal::RivalAnswers => f.write_str(
+                "a computer rival agrees to no draw; play on, or resign",
+            ),
             Refusal::OfferOpen => f.write_str(
                 "your own offer of a draw still waits for an answer; it lapses with the rival's next move",
             ),

@@ -6,7 +6,8 @@ use super::Refusal;
 use crate::game::Game;
 use crate::id::RoomId;
 use crate::name::Name;
-use crate::room::{Pairing, Party, Person, Room, Stage, Wins};
+use crate::rival::Rival;
+use crate::room::{Guest, Pairing, Party, Person, Room, Stage, Wins};
 use crate::terms::{SeatChoice, Terms};
 use crate::time::Timestamp;
 use crate::token::TokenHash;
@@ -20,6 +21,8 @@ pub struct Invitation {
     pub terms: Terms,
     /// The seat the host wants.
     pub seat: SeatChoice,
+    /// The computer that is to have the other seat; `None` leaves it free for whoever accepts.
+    pub rival: Option<Rival>,
     /// The host's name.
     pub name: Option<Name>,
     /// The hash of the host's token.
@@ -35,7 +38,7 @@ pub struct Acceptance {
     pub token: TokenHash,
 }
 
-/// The room that an invitation makes. `chance` decides a random seat.
+/// The room that an invitation makes. `chance` decides a random seat. A rival sits down at once, and moves if it is to move.
 #[must_use]
 pub fn create(invitation: Invitation, now: Timestamp, chance: u64) -> Room {
     let host_color = match invitation.seat {
@@ -59,6 +62,14 @@ pub fn create(invitation: Invitation, now: Timestamp, chance: u64) -> Room {
         stage: Stage::Waiting,
         wake_at: None,
     };
+    let game = invitation
+        .rival
+        .and_then(|rival| Some((rival, Game::start(&room.terms, 1, now).ok()?)));
+    if let Some((rival, game)) = game {
+        let guest = Guest::Rival(rival);
+        room.stage = Stage::Playing(Pairing { guest, game });
+        room = room.answered(now);
+    }
     room.wake_at = room.deadline();
     room
 }
@@ -71,6 +82,7 @@ pub fn is_same_invitation(room: &Room, invitation: &Invitation) -> bool {
         && room.seat_choice == invitation.seat
         && room.host.name == invitation.name
         && room.host.token == invitation.token
+        && room.rival() == invitation.rival
 }
 
 pub(super) fn accept(
@@ -94,10 +106,10 @@ pub(super) fn accept(
     if room.stage != Stage::Waiting {
         return Err(Refusal::SeatTaken);
     }
-    let guest = Person {
+    let guest = Guest::Person(Person {
         name: acceptance.name.clone(),
         token: acceptance.token,
-    };
+    });
     let game = Game::start(&room.terms, 1, now).map_err(|_| Refusal::RoomCancelled)?;
     room.stage = Stage::Playing(Pairing { guest, game });
     Ok(Some(room))

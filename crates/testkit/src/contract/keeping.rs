@@ -1,8 +1,11 @@
 //! What is kept, found again when it is due, and removed.
 
+use std::net::IpAddr;
+use std::sync::Arc;
+
 use rooms::{
-    Command, DuePage, Freshness, Name, Pairing, Room, RoomId, RoomStore, Span, Stage, StoreError,
-    Timestamp, Written,
+    Caller, Command, DuePage, Freshness, Name, Pairing, Room, RoomId, RoomStore, Span, Stage,
+    StoreError, Timestamp, Written,
 };
 
 use super::Bench;
@@ -114,7 +117,18 @@ pub fn every_stage() -> Vec<Room> {
         }
         other => panic!("{other:?}"),
     };
+    let mut asked = invitation(id);
+    asked.rival = Some(rooms::Rival::Domador);
+    let alone = rooms::create(asked.clone(), START, 0);
+    asked.seat = rooms::SeatChoice::Black;
+    let answered = rooms::create(asked, START, 0);
+    let given_up = then(&alone, &host(), &Command::Resign { game: 1 }, at(2));
+    let left = answered.clone().settled(START + Span::days(30));
     vec![
+        alone,
+        answered,
+        given_up,
+        left,
         new,
         odd,
         nameless,
@@ -313,7 +327,7 @@ pub async fn an_earlier_game_stays_readable<S: RoomStore>(bench: &Bench<S>) {
         } else {
             ("Torre", "Alfil")
         };
-        let names = [past.white, past.black].map(|name| name.unwrap().to_string());
+        let names = [past.white, past.black].map(|player| player.name().unwrap().to_owned());
         assert_eq!(names, [white, black]);
     }
     assert_eq!(
@@ -321,4 +335,36 @@ pub async fn an_earlier_game_stays_readable<S: RoomStore>(bench: &Bench<S>) {
         None,
         "the present game is in the room"
     );
+}
+
+/// Asking again for a game that was admitted is not counted twice; and of many at once no more are admitted than the limit.
+pub async fn a_caller_starts_as_many_hard_games_a_day_as_the_limit_says<S: RoomStore + 'static>(
+    bench: &Bench<S>,
+) {
+    let caller = |last: u8, at| Caller::new(IpAddr::from([198, 51, 100, last]), at);
+    let one = caller(1, START);
+    let admit = async |caller: &Caller, game: &str| {
+        let admitted = bench.store.admit(caller, game, 2).await;
+        admitted.expect("the store answers")
+    };
+    assert!(admit(&one, "A#1").await);
+    assert!(admit(&one, "B#1").await);
+    assert!(!admit(&one, "B#2").await);
+    assert!(admit(&one, "A#1").await, "a retry");
+    assert!(admit(&caller(2, START), "B#2").await, "somebody else");
+    let tomorrow = caller(1, START + Span::days(1));
+    assert!(admit(&tomorrow, "B#2").await, "another day");
+
+    let crowd: Vec<_> = (0..16)
+        .map(|number| {
+            let store = Arc::clone(&bench.store);
+            let crowd = caller(3, START);
+            tokio::spawn(async move { store.admit(&crowd, &format!("C#{number}"), 5).await })
+        })
+        .collect();
+    let mut admitted = 0;
+    for one in crowd {
+        admitted += u32::from(one.await.unwrap().expect("the store answers"));
+    }
+    assert_eq!(admitted, 5);
 }

@@ -74,6 +74,7 @@ macro_rules! store_contract {
             a_purge_takes_all_earlier_games_along,
             a_purge_takes_more_games_than_fit_in_a_transaction,
             an_earlier_game_stays_readable,
+            a_caller_starts_as_many_hard_games_a_day_as_the_limit_says,
         }
     };
     (@tests $bench:path, $metas:tt, $($name:ident),+ $(,)?) => {
