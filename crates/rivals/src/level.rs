@@ -42,9 +42,9 @@ impl Level {
     #[must_use]
     pub fn chess(self, ply: usize, seed: u64) -> Settings {
         let (nodes, noise, blindness) = match self {
-            Level::Domador => (60, 120, 200),
-            Level::Chofer => (200, 60, 80),
-            Level::Carcelero => (3000, 20, 10),
+            Level::Domador => (60, 120, 360),
+            Level::Chofer => (200, 50, 100),
+            Level::Carcelero => (800, 20, 10),
             Level::Empresario => (250_000, 0, 0),
         };
         settings(nodes, noise, blindness, ply, seed)

@@ -84,11 +84,18 @@ pub fn trace(position: &Position) -> (Vec<i8>, i32) {
 /// their values.
 fn phase(position: &Position) -> i32 {
     let of = |role| {
-        let both = position.pieces(Color::White, role).count()
-            + position.pieces(Color::Black, role).count();
-        both as i32
+        let both = position.pieces(Color::White, role).0 | position.pieces(Color::Black, role).0;
+        both.count_ones() as i32
     };
-    let sum = of(Role::Knight) + of(Role::Bishop) + 2 * of(Role::Rook) + 4 * of(Role::Queen);
+    let both = |one, other| {
+        let minor = |side, role| position.pieces(side, role).0;
+        let set = minor(Color::White, one)
+            | minor(Color::White, other)
+            | minor(Color::Black, one)
+            | minor(Color::Black, other);
+        set.count_ones() as i32
+    };
+    let sum = both(Role::Knight, Role::Bishop) + 2 * of(Role::Rook) + 4 * of(Role::Queen);
     sum.min(24)
 }
 
@@ -105,32 +112,32 @@ pub(super) fn evaluate(position: &Position) -> i32 {
 /// A side without pawns that is not a rook ahead hardly ever wins: the laws of chess have no mate by a lone minor piece.
 /// Bishops of opposite colours and nothing else but pawns halve an advantage. Both by hand.
 fn scale(position: &Position, score: i32) -> i32 {
-    let side = if score > 0 {
+    let strong = if score > 0 {
         position.turn()
     } else {
         !position.turn()
     };
-    let minors = |side| {
-        (position.pieces(side, Role::Knight).count() + position.pieces(side, Role::Bishop).count())
-            as i32
-    };
-    let rooks = |side| position.pieces(side, Role::Rook).count() as i32;
-    let queens = |side| position.pieces(side, Role::Queen).count() as i32;
-    let force = |side| 3 * minors(side) + 5 * rooks(side) + 9 * queens(side);
-    if position.pieces(side, Role::Pawn).is_empty() {
-        let ahead = force(side) - force(!side);
-        if ahead < 4 {
-            let two_knights = minors(side) >= 2 && force(!side) == 0;
-            return if two_knights { score } else { score / 8 };
+    let weak = !strong;
+    let of = |side, role| position.pieces(side, role);
+    if of(strong, Role::Pawn).is_empty() {
+        let minors =
+            |side| (of(side, Role::Knight).count() + of(side, Role::Bishop).count()) as i32;
+        let force = |side| {
+            let (rooks, queens) = (of(side, Role::Rook).count(), of(side, Role::Queen).count());
+            3 * minors(side) + 5 * rooks as i32 + 9 * queens as i32
+        };
+        if force(strong) - force(weak) < 4 {
+            let two_minors = minors(strong) >= 2 && force(weak) == 0;
+            return if two_minors { score } else { score / 8 };
         }
     }
-    let bishops = |side| position.pieces(side, Role::Bishop).0;
-    if force(side) == 3
-        && force(!side) == 3
-        && bishops(side) != 0
-        && bishops(!side) != 0
-        && ((bishops(side) & Bitboard::DARK.0 == 0) != (bishops(!side) & Bitboard::DARK.0 == 0))
-    {
+    let alone = |side| {
+        let others = of(side, Role::Knight).0 | of(side, Role::Rook).0 | of(side, Role::Queen).0;
+        let bishops = of(side, Role::Bishop).0;
+        others == 0 && bishops != 0 && bishops & (bishops - 1) == 0
+    };
+    let dark = |side| of(side, Role::Bishop).0 & Bitboard::DARK.0 != 0;
+    if alone(strong) && alone(weak) && dark(strong) != dark(weak) {
         return score / 2;
     }
     score
@@ -138,7 +145,10 @@ fn scale(position: &Position, score: i32) -> i32 {
 
 /// Against a bare king: to the edge, and the own king near. By hand; it only has to show the way.
 fn chase(position: &Position) -> i32 {
-    let bare = |side| position.side(side).count() == 1;
+    let bare = |side| {
+        let men = position.side(side).0;
+        men & men.wrapping_sub(1) == 0
+    };
     let Some(weak) = Color::ALL.into_iter().find(|&side| bare(side)) else {
         return 0;
     };

@@ -141,8 +141,9 @@ impl Board for Chess {
 impl Chess {
     fn has_pieces(&self) -> bool {
         let side = self.position.turn();
-        let pawns = self.position.pieces(side, Role::Pawn).count();
-        self.position.side(side).count() > pawns + 1
+        let pawns = self.position.pieces(side, Role::Pawn).0;
+        let king = self.position.king(side).bitboard().0;
+        self.position.side(side).0 & !(pawns | king) != 0
     }
 }
 

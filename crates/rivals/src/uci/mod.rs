@@ -1,7 +1,7 @@
 //! The Universal Chess Interface over any reader and writer: for matches with other programs.
 //!
 //! What UCI has no word for are options: `Level` (a [`Level`], whose number of nodes is then an upper limit, or `none` to play as well
-//! as `go` lets it), `Seed` and `Hash`. The clock is the caller's: this crate has none.
+//! as `go` lets it), `Seed` and `Hash`; and, where there is no level, what makes one: `Noise`, `Blindness`, `Variety`. The clock is the caller's: this crate has none.
 
 mod bench;
 mod go;
@@ -15,7 +15,7 @@ use std::time::Duration;
 use rules::chess::{Game, Position, parse_uci};
 
 use crate::search::{TABLE_BYTES, mix};
-use crate::{Level, Limits, Report, Score, Settings, search_chess};
+use crate::{Frailty, Level, Limits, Report, Score, Settings, search_chess};
 use go::Go;
 use rules::chess::Move;
 
@@ -26,6 +26,8 @@ pub type Clock<'a> = &'a (dyn Fn() -> Duration + Sync);
 struct Engine<'a> {
     game: Game,
     level: Option<Level>,
+    /// How it errs where no level says so.
+    frailty: Frailty,
     seed: u64,
     table_bytes: u64,
     clock: Clock<'a>,
@@ -55,6 +57,7 @@ pub fn run(input: impl BufRead + Send, mut output: impl Write, clock: Clock<'_>)
         Engine {
             game: Game::start(),
             level: None,
+            frailty: Frailty::default(),
             seed: 0,
             table_bytes: TABLE_BYTES,
             clock,
@@ -106,6 +109,12 @@ impl Engine<'_> {
             write!(output, " var {level}")?;
         }
         writeln!(output)?;
+        for name in ["Noise", "Blindness", "Variety"] {
+            writeln!(
+                output,
+                "option name {name} type spin default 0 min 0 max 1024"
+            )?;
+        }
         writeln!(
             output,
             "option name Seed type spin default 0 min 0 max 2147483647"
@@ -124,6 +133,15 @@ impl Engine<'_> {
                 let megabytes: u64 = value.parse().map_err(|_| bad("a number of megabytes"))?;
                 self.table_bytes = (megabytes << 20).clamp(1 << 20, TABLE_BYTES);
             }
+            "noise" | "blindness" | "variety" => {
+                let number: u16 = value.parse().map_err(|_| bad("a number"))?;
+                let most = number.min(1024);
+                match name.as_bytes() {
+                    [b'n' | b'N', ..] => self.frailty.noise = most.into(),
+                    [b'b' | b'B', ..] => self.frailty.blindness = most,
+                    _ => self.frailty.variety = most.into(),
+                }
+            }
             _ => return Err(format!("there is no option `{name}`")),
         }
         Ok(())
@@ -140,7 +158,12 @@ impl Engine<'_> {
         };
         let mut settings = match self.level {
             Some(level) => level.chess(ply, seed),
-            None => Settings::new(Limits::nodes(free)),
+            None => {
+                let mut settings = Settings::new(Limits::nodes(free));
+                settings.frailty = self.frailty;
+                settings.seed = seed;
+                settings
+            }
         };
         settings.table_bytes = self.table_bytes;
         settings.limits.nodes = settings.limits.nodes.min(go.nodes.unwrap_or(u64::MAX));
