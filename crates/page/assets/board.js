@@ -77,7 +77,7 @@ export class Board {
       for (const mark of ["last", "next", "ends", "path", "gone", "movable", "huffable"]) list.toggle(mark, on(mark));
       list.toggle("selected", marks.selected === name);
       list.toggle("check", marks.check === name);
-      list.toggle("taken", Boolean(piece));
+      list.toggle("occupied", Boolean(piece));
       const words = [squareWords(cell.square, piece)];
       if (marks.check === name) words.push(t("square.check"));
       if (on("next") || on("ends")) words.push(t("square.target"));

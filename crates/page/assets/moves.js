@@ -1,7 +1,7 @@
 // What was played, to read and to step through. The positions come from the API: none is computed here.
 
 import { ask } from "./api.js";
-import { button, h } from "./dom.js";
+import { button, h, svg } from "./dom.js";
 import { other } from "./status.js";
 import { t } from "./texts.js";
 
@@ -60,14 +60,14 @@ export function stepButtons(room, viewed, go) {
   const last = room.moves.length - 1;
   const at = viewed ?? last;
   const step = (id, label, sign, to, off) =>
-    h("button", { type: "button", "data-id": id, class: "step", "aria-label": label, title: label, disabled: off, text: sign, onclick: () => go(to) });
+    h("button", { type: "button", "data-id": id, class: "step", "aria-label": label, title: label, disabled: off, onclick: () => go(to) }, svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svg("path", { d: sign })));
   return h(
     "div",
     { class: "steps", role: "group", "aria-label": t("moves.steps") },
-    step("step-first", t("moves.first"), "⏮", -1, at < 0),
-    step("step-back", t("moves.back"), "◀", at - 1, at < 0),
-    step("step-on", t("moves.on"), "▶", at + 1, at >= last),
-    step("step-last", t("moves.last"), "⏭", last, at >= last),
+    step("step-first", t("moves.first"), "M5 5h3v14H5zM20 5v14L9 12z", -1, at < 0),
+    step("step-back", t("moves.back"), "M17 5v14L6 12z", at - 1, at < 0),
+    step("step-on", t("moves.on"), "M7 5v14l11-7z", at + 1, at >= last),
+    step("step-last", t("moves.last"), "M16 5h3v14h-3zM4 5v14l11-7z", last, at >= last),
   );
 }
 

@@ -1,7 +1,7 @@
 // The page of a room: joins what is watched, what is touched and what is sent.
 
 import { actionButtons } from "./actions.js";
-import { Refused, ask, insist } from "./api.js";
+import { Refused, insist } from "./api.js";
 import { Board } from "./board.js";
 import { button, data, h, loadPieces, show } from "./dom.js";
 import { joinForm } from "./join.js";
@@ -151,7 +151,7 @@ function tellWhatIsNew(before) {
 }
 
 function trouble(fault) {
-  const [was, before] = [shown.trouble?.message, shown.trouble];
+  const before = shown.trouble;
   shown.trouble = fault;
   if (fault instanceof Refused) {
     if (fault.name === "token-unknown" && token()) {
@@ -164,7 +164,7 @@ function trouble(fault) {
       if (!fault.body.room) forgetRoom(id);
     }
   }
-  if (fault?.message !== was || Boolean(before) !== Boolean(fault)) render();
+  if (fault?.message !== before?.message) render();
 }
 
 /** The pieces to draw with their marks: the present ones, those of a step back, or a move on its way. */
@@ -231,7 +231,7 @@ function notices() {
   if (shown.trouble && !(shown.trouble instanceof Refused)) lines.push(["offline", t("notice.offline")]);
   else if (outbox.stuck) lines.push(["offline", t("notice.resending")]);
   if (shown.problem) lines.push(["problem", explain(shown.problem)]);
-  if (shown.trouble instanceof Refused && !room.actions) lines.push(["problem", explain(shown.trouble)]);
+  if (shown.trouble instanceof Refused && shown.trouble.name !== "token-unknown" && room.status !== "expired") lines.push(["problem", explain(shown.trouble)]);
   if (shown.viewed !== undefined) lines.push(["viewing", t("notice.viewing")]);
   const full = room.seats.white && room.seats.black;
   if (!room.you && full && room.status !== "expired") lines.push(["watching", t("notice.watching")]);
@@ -326,9 +326,9 @@ function build() {
   const table = document.getElementById("table");
   document.getElementById("main").replaceChildren(
     parts.live,
-    h("div", { class: "head" }, parts.notice, parts.title, parts.details),
+    h("div", { class: "head" }, parts.notice, parts.title),
     h("div", { class: "play" }, parts.top, board.element, parts.bottom),
-    h("div", { class: "side" }, parts.invite, parts.actions, parts.moves, parts.typed, h("div", { class: "tools" }, flip), table ?? "", parts.personal, settings(), parts.files),
+    h("div", { class: "side" }, parts.details, parts.invite, parts.actions, parts.moves, parts.typed, h("div", { class: "tools" }, flip), table ?? "", parts.personal, settings(), parts.files),
   );
 }
 

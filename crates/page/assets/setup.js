@@ -22,8 +22,8 @@ const group = (name, legend, kind, ...cards) => h("fieldset", { class: `group ${
 function seats(game) {
   const kind = game === "chess" ? "king" : "disc";
   return [
-    card("seat", "white", true, t("seat.white"), undefined, { side: "white", kind }),
-    card("seat", "black", false, t("seat.black"), undefined, { side: "black", kind }),
+    card("seat", "white", true, t("seat.white"), t("seat.white.about"), { side: "white", kind }),
+    card("seat", "black", false, t("seat.black"), t("seat.black.about"), { side: "black", kind }),
     card("seat", "random", false, t("seat.random"), undefined, { side: "white", kind }, { side: "black", kind }),
   ];
 }

@@ -22,8 +22,8 @@ export function headline(room) {
   if (room.status === "cancelled") return t("status.cancelled");
   if (room.status === "expired") return t("status.expired");
   if (room.status === "finished") return resultWords(room.result, room.you).title;
-  if (room.turn === room.you) return t("status.yourTurn");
-  return t("status.theirTurn", { name: called(room, room.turn) });
+  const turn = room.turn === room.you ? t("status.yourTurn") : t("status.theirTurn", { name: called(room, room.turn) });
+  return room.check ? `${turn} · ${t("status.check")}` : turn;
 }
 
 /** What more there is to say, a line each. */
@@ -33,7 +33,6 @@ export function details(room) {
   if (room.status === "expired") return [t("status.expiredText")];
   if (room.status === "finished") return [resultWords(room.result, room.you).reason, ...score(room)];
   const lines = [];
-  if (room.check) lines.push(t("status.check"));
   if (room.turnStartedAt) lines.push(t("time.since", { ago: ago(room.turnStartedAt) }));
   if (room.claimableAt) {
     const at = moment(room.claimableAt);
