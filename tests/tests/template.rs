@@ -27,10 +27,9 @@ fn allowed(function: Function) -> &'static [(Reach, &'static [&'static str])] {
     match function {
         // No store at all.
         Function::DescribeApi | Function::NotFound => &[],
-        Function::GetRoom
-        | Function::ExportGame
-        | Function::BoardImage
-        | Function::SharePage => &[(Reach::Items, &["GetItem"])],
+        Function::GetRoom | Function::ExportGame | Function::BoardImage | Function::SharePage => {
+            &[(Reach::Items, &["GetItem"])]
+        }
         // A read and one conditional put; two puts in a transaction where a rematch starts the next game. An invite is
         // read where its client-made id is too old to be made but not to be asked for again.
         Function::CreateInvite

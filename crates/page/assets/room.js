@@ -40,6 +40,9 @@ async function takePersonalLink() {
   }
 }
 
+// The table in words, which the server has written.
+const table = document.getElementById("table");
+
 // The parts of the page, in the order in which a reader meets them.
 const place = (tag, props) => h(tag, props);
 const parts = {
@@ -54,6 +57,7 @@ const parts = {
   steps: place("div", {}),
   list: place("div", { class: "list" }),
   typed: place("div", { class: "typed-place" }),
+  tools: place("div", { class: "tools" }),
   files: place("p", { class: "files" }),
   personal: place("div", {}),
   live: place("div", { class: "hidden", role: "status", "aria-live": "polite", id: "live" }),
@@ -254,6 +258,8 @@ function renderTexts() {
   const invite = room.status === "waiting" ? (room.you ? "link" : "join") : "";
   show(parts.invite, [invite, room.url], () => (invite === "link" ? inviteLink(room, inviteWords(room)) : invite === "join" ? joinForm(id, room, joined) : []));
   parts.invite.hidden = !invite;
+  // Whoever is invited reads the table before joining; whoever plays knows it.
+  if (table && (table.previousSibling === parts.invite) !== Boolean(invite)) (invite ? parts.invite : parts.tools).after(table);
   show(parts.steps, [room.gameNumber, room.moves.length, shown.viewed], () => stepButtons(room, shown.viewed, go));
   const listed = show(parts.list, [room.gameNumber, room.moves.length, room.moves.at(-1), room.moves.at(-2)?.undone, shown.viewed], () => moveList(room, shown.viewed, go));
   if (listed) showCurrent();
@@ -323,12 +329,12 @@ function build() {
     render();
   }, { class: "quiet" });
   parts.moves.append(h("h2", { class: "hidden", text: t("moves.title") }), parts.steps, parts.list);
-  const table = document.getElementById("table");
+  parts.tools.append(flip);
   document.getElementById("main").replaceChildren(
     parts.live,
     h("div", { class: "head" }, parts.notice, parts.title),
     h("div", { class: "play" }, parts.top, board.element, parts.bottom),
-    h("div", { class: "side" }, parts.details, parts.invite, parts.actions, parts.moves, parts.typed, h("div", { class: "tools" }, flip), table ?? "", parts.personal, settings(), parts.files),
+    h("div", { class: "side" }, parts.details, parts.invite, parts.actions, parts.moves, parts.typed, parts.tools, table ?? "", parts.personal, settings(), parts.files),
   );
 }
 

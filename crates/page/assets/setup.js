@@ -43,6 +43,8 @@ function select(id, label, values, chosen, { text, about, changed }) {
 
 /** The form; `start(body)` gets the body of `POST /invites` without id and secret. */
 export function setupForm(start) {
+  const presets = new Map(data.presets);
+  const options = new Map(data.options);
   const chosen = { game: "chess", preset: "classic", options: {} };
   const form = h("form", { class: "setup" });
   const value = (name) => new FormData(form).get(name);
@@ -60,8 +62,8 @@ export function setupForm(start) {
   });
 
   function damasTable() {
-    const preset = data.presets[chosen.preset];
-    const options = Object.entries(data.options).map(([option, values]) =>
+    const preset = presets.get(chosen.preset);
+    const lists = data.options.map(([option, values]) =>
       select(`option-${option}`, t(`option.${option}`), values, chosen.options[option] ?? preset[option], {
         text: (value) => t(`option.${option}.${value}`),
         about: () => t(`option.${option}.about`),
@@ -73,7 +75,7 @@ export function setupForm(start) {
     );
     const wasOpen = table.querySelector("details")?.open;
     return [
-      select("preset", t("form.preset"), Object.keys(data.presets), chosen.preset, {
+      select("preset", t("form.preset"), [...presets.keys()], chosen.preset, {
         text: (name) => t(`preset.${name}`),
         about: (name) => t(`preset.${name}.about`),
         changed: (name) => {
@@ -82,12 +84,12 @@ export function setupForm(start) {
           update();
         },
       }),
-      h("details", { open: wasOpen }, h("summary", { text: t("form.options") }), options),
+      h("details", { open: wasOpen }, h("summary", { text: t("form.options") }), lists),
     ];
   }
 
   const chessTable = () => [
-    h("details", {}, h("summary", { text: t("form.options") }), select("option-drawOffer", t("option.drawOffer"), data.options.drawOffer, "free", {
+    h("details", {}, h("summary", { text: t("form.options") }), select("option-drawOffer", t("option.drawOffer"), options.get("drawOffer"), "free", {
       text: (value) => t(`option.drawOffer.${value}`),
       about: () => t("option.drawOffer.about"),
       changed: (value) => (chosen.options = value === "free" ? {} : { drawOffer: value }),
@@ -111,8 +113,8 @@ export function setupForm(start) {
     if (seat !== "white") made.seat = seat;
     if (name.value.trim()) made.name = name.value.trim();
     if (value("with") === "computer") made.rival = value("rival");
-    const options = { ...(chosen.game === "damas" ? { preset: chosen.preset } : {}), ...chosen.options };
-    if (Object.keys(options).length > 0) made.table = options;
+    const asked = { ...(chosen.game === "damas" ? { preset: chosen.preset } : {}), ...chosen.options };
+    if (Object.keys(asked).length > 0) made.table = asked;
     if (fen.value.trim()) made.initialFen = fen.value.trim();
     if (value("minutes")) made.minutes = Number(value("minutes"));
     return made;

@@ -3,6 +3,7 @@
 //! No request is answered here and no room is read: whoever does that says what to show. Every value is escaped.
 
 mod assets;
+mod frame;
 mod html;
 mod texts;
 

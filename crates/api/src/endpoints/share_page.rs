@@ -4,7 +4,7 @@ use http::{HeaderValue, StatusCode, header};
 use page::{Gone, Language, Preview, Seats, Start};
 use rooms::{Freshness, Room, RoomStore};
 use rules::damas::Preset;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::app::{App, Endpoint, set_header};
 use crate::problem::{Problem, kind_of};
@@ -93,14 +93,14 @@ fn start_data<S: RoomStore>(app: &App<S>) -> Value {
                 .collect(),
         )
     };
-    let presets: Map<String, Value> = Preset::ALL
-        .map(|preset| (preset.name().to_owned(), object(table::of_preset(preset))))
-        .into_iter()
-        .collect();
-    let options: Map<String, Value> = table::members()
+    // Lists, for an object would lose their order.
+    let presets = Preset::ALL
+        .map(|preset| json!([preset.name(), object(table::of_preset(preset))]))
+        .to_vec();
+    let options: Vec<Value> = table::members()
         .into_iter()
         .filter(|(name, _)| *name != table::PRESET)
-        .map(|(name, values)| (name.to_owned(), values.into()))
+        .map(|member| json!(member))
         .collect();
     let create = super::fields(Function::CreateInvite).unwrap_or_default();
     let minutes = create.iter().any(|field| field.name == "minutes");
