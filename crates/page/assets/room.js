@@ -210,6 +210,7 @@ function renderBoard(before) {
   board.element.setAttribute("aria-label", t("board.label"));
   showPlayer(parts.top, room, other(side), pieces);
   showPlayer(parts.bottom, room, side, pieces);
+  tick([parts.top, parts.bottom], room);
 }
 
 /** Shows another position: after an entry, or before the first. */
