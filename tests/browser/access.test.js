@@ -28,7 +28,7 @@ async function findings(page) {
 const measured = (page) =>
   page.evaluate(() => {
     const wide = document.documentElement.scrollWidth > window.innerWidth ? [`${document.documentElement.scrollWidth} wide on ${window.innerWidth}`] : [];
-    const small = [...document.querySelectorAll("button, summary, select, .button, input[type=text], .bar a")]
+    const small = [...document.querySelectorAll("button, summary, select, .button, input[type=text], .bar a, footer a")]
       .filter((element) => element.checkVisibility() && element.getClientRects().length > 0)
       .map((element) => [element.outerHTML.slice(0, 100), element.getBoundingClientRect()])
       .filter(([, box]) => box.height < 43.9 || box.width < 43.9)

@@ -26,17 +26,19 @@ const token = () => roomKept(id).token;
 const shown = { flipped: false, viewed: undefined, position: undefined, problem: undefined, trouble: undefined, joining: false };
 let room;
 
-/** A personal link brings a seat; it leaves the address bar before anything else can see it. */
+/** A personal link brings a seat; it leaves the address bar before anything else can see it. Answers the room as that seat sees it. */
 async function takePersonalLink() {
   const brought = /^#([A-Za-z0-9]{22,64})$/.exec(location.hash)?.[1];
-  if (!location.hash) return;
+  if (!location.hash) return undefined;
   history.replaceState(null, "", location.pathname + location.search);
-  if (!brought || brought === token()) return;
+  if (!brought || brought === token()) return undefined;
   try {
     const answer = await insist("GET", `/rooms/${id}`, { token: brought });
-    if (answer.body.you) keepRoom(id, { token: brought });
+    keepRoom(id, { token: brought });
+    return answer.body;
   } catch (fault) {
     shown.problem = fault;
+    return undefined;
   }
 }
 
@@ -339,13 +341,16 @@ function build() {
   );
 }
 
-await Promise.all([loadPieces(), takePersonalLink()]);
+const arriving = takePersonalLink();
+await loadPieces();
 build();
 if (data.room) {
   // The server has put what everyone may see into the page; a seat's own view follows at once.
   room = data.room;
   render();
 }
+const arrived = await arriving;
+if (arrived) watch.take(arrived);
 outbox.resume();
 watch.run();
 setInterval(() => room && (tick([parts.top, parts.bottom], room), renderTexts()), 1000);

@@ -110,20 +110,18 @@ impl Page<'_> {
             let (code, name) = (other.code(), other.own_name());
             let _ = write!(
                 languages,
-                "<a href=\"?lang={code}\" hreflang=\"{code}\" lang=\"{code}\" data-language=\"{code}\" aria-label=\"{name}\"{current}>{}</a>",
-                code.to_uppercase()
+                "<a href=\"?lang={code}\" hreflang=\"{code}\" lang=\"{code}\" data-language=\"{code}\"{current}>{name}</a>"
             );
         }
         format!(
             "<!doctype html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n{head}</head>\n<body>\n\
-             <header class=\"bar\"><a class=\"brand\" href=\"/\"><img src=\"{}\" alt=\"\" width=\"28\" height=\"28\">Jaque</a>\
-             <nav class=\"languages\" aria-label=\"{}\">{languages}</nav></header>\n<main id=\"main\" class=\"{}\">\n{}</main>\n\
-             <footer><a href=\"/openapi.json\">{}</a></footer>\n{end}</body>\n</html>\n",
+             <header class=\"bar\"><a class=\"brand\" href=\"/\"><img src=\"{}\" alt=\"\" width=\"28\" height=\"28\">Jaque</a></header>\n<main id=\"main\" class=\"{}\">\n{}</main>\n\
+             <footer><nav class=\"languages\" aria-label=\"{}\">{languages}</nav><a href=\"/openapi.json\">{}</a></footer>\n{end}</body>\n</html>\n",
             language.code(),
             href("icon.svg"),
-            escape(&language.text("page.language")),
             self.class,
             self.body,
+            escape(&language.text("page.language")),
             escape(&language.text("page.api"))
         )
     }
