@@ -18,6 +18,7 @@ for (const [name, show] of Object.entries(STATES)) {
     for (const colorScheme of DARK.includes(name) ? ["light", "dark"] : ["light"]) {
       const person = await stage.person(name, { ...options, colorScheme, reducedMotion: "reduce" });
       await show(stage, person);
+      await person.page.evaluate(() => window.scrollTo(0, 0));
       await person.page.waitForTimeout(300);
       const session = await person.context.newCDPSession(person.page);
       const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 70 });

@@ -96,7 +96,9 @@ export class Hand {
   async offer(texts) {
     const room = this.room();
     const pieces = this.pieces();
-    const options = texts.map((text) =>
+    // The piece that is nearly always wanted comes first.
+    const wanted = [...texts].sort((a, b) => "qrbn".indexOf(a[4]) - "qrbn".indexOf(b[4]));
+    const options = (room.game === "chess" ? wanted : texts).map((text) =>
       room.game === "chess" && text.length === 5
         ? { label: t(`piece.${PROMOTIONS[text[4]]}`), value: text, piece: { side: room.you, kind: PROMOTIONS[text[4]] } }
         : { label: t("choose.capture", { move: text.replaceAll("x", " × "), squares: jumped(text, pieces, room.you).join(", ") }), value: text },

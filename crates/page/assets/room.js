@@ -56,7 +56,7 @@ const parts = {
   top: place("div", { class: "player top" }),
   bottom: place("div", { class: "player bottom" }),
   moves: place("section", { class: "history", "aria-label": t("moves.title") }),
-  steps: place("div", {}),
+  steps: place("div", { class: "steps-place" }),
   list: place("div", { class: "list" }),
   typed: place("div", { class: "typed-place" }),
   tools: place("div", { class: "tools" }),
@@ -246,9 +246,10 @@ function notices() {
 }
 
 function renderTexts() {
-  document.title = `${room.turn && room.turn === room.you ? "● " : ""}${headline(room)} – Jaque`;
+  const title = outbox.stuck ? t("status.unsent") : headline(room);
+  document.title = `${room.turn && room.turn === room.you ? "● " : ""}${title} – Jaque`;
   show(parts.notice, notices(), () => notices().map(([kind, text]) => h("p", { class: kind, text })));
-  show(parts.title, headline(room), () => [document.createTextNode(headline(room))]);
+  show(parts.title, title, () => [document.createTextNode(title)]);
   show(parts.details, details(room), () => details(room).map((text) => h("p", { text })));
   const sending = Boolean(outbox.command);
   show(parts.actions, [room.actions, room.drawOffer, room.rematchOffer, room.huffable, sending, hand.loose(), room.ply, room.gameNumber], () => [
@@ -337,7 +338,7 @@ function build() {
     parts.live,
     h("div", { class: "head" }, parts.notice, parts.title),
     h("div", { class: "play" }, parts.top, board.element, parts.bottom),
-    h("div", { class: "side" }, parts.details, parts.invite, parts.actions, parts.moves, parts.typed, parts.tools, table ?? "", parts.personal, settings(), parts.files),
+    h("div", { class: "side" }, parts.invite, parts.moves, parts.details, parts.actions, parts.typed, parts.tools, table ?? "", parts.personal, settings(), parts.files),
   );
 }
 
