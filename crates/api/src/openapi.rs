@@ -257,7 +257,7 @@ fn parameters(route: Route) -> Value {
         let about = match name {
             "id" => "the room's id, a ULID",
             "n" => "the game's number, from 1; with `.pgn` or `.pdn` behind it, as a file",
-            "file" => "the file's name, which holds its content's hash",
+            "file" => "the file's name, which changes with its content",
             _ => "the last part of a problem's `type`",
         };
         let schema = json!({"type": "string"});

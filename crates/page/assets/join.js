@@ -6,7 +6,7 @@ import { secret } from "./ids.js";
 import { keepRoom, roomKept, setWish, wish } from "./keep.js";
 import { explain, t } from "./texts.js";
 
-/** The form to join with; `joined(room)` once the seat is taken. */
+/** The form to join with; `joined(answer)` once the seat is taken. */
 export function joinForm(id, room, joined) {
   const name = h("input", { id: "name", name: "name", type: "text", maxlength: "40", autocomplete: "nickname", value: wish("name") ?? "" });
   const said = h("p", { class: "said", role: "status" });
@@ -23,7 +23,7 @@ export function joinForm(id, room, joined) {
     try {
       const answer = await insist("POST", `/invites/${id}/acceptance`, { body }, () => (said.textContent = t("notice.resending")));
       keepRoom(id, { token: seatToken, joining: undefined });
-      joined(answer.body);
+      joined(answer);
     } catch (fault) {
       if (!(fault instanceof Refused)) throw fault;
       keepRoom(id, { joining: undefined });

@@ -33,6 +33,17 @@ function remove(key) {
   }
 }
 
+/** Whether what is kept outlasts the page. */
+export function lasts() {
+  try {
+    localStorage.setItem("jaque.wish.lasts", "1");
+    localStorage.removeItem("jaque.wish.lasts");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** What is known of a room: `{token?, sending?, …}`. */
 export const roomKept = (id) => read(ROOM + id) ?? {};
 

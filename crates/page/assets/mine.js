@@ -29,7 +29,7 @@ async function read(id) {
     return body;
   } catch (fault) {
     if (!(fault instanceof Refused)) return undefined;
-    if (["room-expired", "room-not-found", "token-unknown"].includes(fault.name)) forgetRoom(id);
+    if (["room-expired", "room-not-found"].includes(fault.name)) forgetRoom(id);
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { keepRoom, roomKept } from "./keep.js";
 
 /** The one command of a room that waits for its answer. */
 export class Outbox {
-  /** `changed()` when the command or its state changes; `answered(room)` and `refused(problem)` when it is over. */
+  /** `changed()` when the command or its state changes; `answered(room, etag)` and `refused(problem)` when it is over. */
   constructor(id, { token, changed, answered, refused }) {
     Object.assign(this, { id, token, changed, answered, refused });
     this.command = roomKept(id).sending;
@@ -35,7 +35,7 @@ export class Outbox {
         this.changed();
       });
       this.over();
-      this.answered(answer.body);
+      this.answered(answer.body, answer.etag);
     } catch (fault) {
       this.over();
       if (fault instanceof Refused || fault instanceof NoAnswer) this.refused(fault);

@@ -20,7 +20,10 @@ import { Watch } from "./watch.js";
 import "./language.js";
 
 const id = data.id;
-const token = () => roomKept(id).token;
+// A store's copy may lag behind a seat just taken: only a secret that is refused again and again is of no use.
+const REFUSALS = 3;
+let refusals = 0;
+const token = () => (refusals < REFUSALS ? roomKept(id).token : undefined);
 
 // What is shown beside what the server said.
 const shown = { flipped: false, viewed: undefined, position: undefined, problem: undefined, trouble: undefined, joining: false };
@@ -35,7 +38,7 @@ async function takePersonalLink() {
   try {
     const answer = await insist("GET", `/rooms/${id}`, { token: brought });
     keepRoom(id, { token: brought });
-    return answer.body;
+    return answer;
   } catch (fault) {
     shown.problem = fault;
     return undefined;
@@ -75,9 +78,9 @@ const board = new Board({
 const outbox = new Outbox(id, {
   token,
   changed: render,
-  answered: (answer) => {
+  answered: (answer, etag) => {
     shown.problem = undefined;
-    watch.take(answer);
+    watch.take(answer, etag);
   },
   refused: (fault) => {
     shown.problem = fault;
@@ -159,11 +162,12 @@ function tellWhatIsNew(before) {
 function trouble(fault) {
   const before = shown.trouble;
   shown.trouble = fault;
+  if (!fault) refusals = token() ? 0 : refusals;
   if (fault instanceof Refused) {
     if (fault.name === "token-unknown" && token()) {
-      // The seat's secret is of no use any more; the room can still be watched.
-      keepRoom(id, { token: undefined });
-      shown.problem = fault;
+      refusals += 1;
+      if (refusals === REFUSALS) shown.problem = fault;
+      setTimeout(() => watch.look(), 1000);
     } else if (fault.name === "room-expired" || fault.name === "room-not-found") {
       watch.stop();
       if (fault.body.room) seen(fault.body.room);
@@ -316,8 +320,8 @@ function typed() {
   );
 }
 
-function joined(answer) {
-  watch.take(answer);
+function joined({ body, etag }) {
+  watch.take(body, etag);
   history.replaceState(null, "", location.pathname);
 }
 
@@ -351,7 +355,7 @@ if (data.room) {
   render();
 }
 const arrived = await arriving;
-if (arrived) watch.take(arrived);
+if (arrived) watch.take(arrived.body, arrived.etag);
 outbox.resume();
 watch.run();
 setInterval(() => room && (tick([parts.top, parts.bottom], room), renderTexts()), 1000);

@@ -48,7 +48,7 @@ export function setupForm(start) {
   const chosen = { game: "chess", preset: "classic", options: {} };
   const form = h("form", { class: "setup" });
   const value = (name) => new FormData(form).get(name);
-  const table = h("div", {});
+  const table = h("div", { class: "table-setup" });
   const submit = h("button", { type: "submit", class: "primary wide" });
   const rivals = h("div", {}, group("rival", t("form.rival"), "", ...data.rivals.map((name, index) => card("rival", name, index === 0, t(`rival.${name}`), t(`rival.${name}.about`)))));
   const seatPlace = h("div", {});
@@ -84,7 +84,7 @@ export function setupForm(start) {
           update();
         },
       }),
-      h("details", { open: wasOpen }, h("summary", { text: t("form.options") }), lists),
+      h("details", { open: wasOpen }, h("summary", { text: t("form.options") }), h("div", { class: "fields" }, lists)),
     ];
   }
 

@@ -3,7 +3,7 @@
 import { Refused, askTime, insist } from "./api.js";
 import { h, loadPieces } from "./dom.js";
 import { secret, ulid } from "./ids.js";
-import { forgetRoom, keepRoom } from "./keep.js";
+import { forgetRoom, keepRoom, lasts, roomKept } from "./keep.js";
 import { showMine } from "./mine.js";
 import { setupForm } from "./setup.js";
 import { now } from "./time.js";
@@ -21,7 +21,8 @@ async function create(body) {
   said.textContent = "";
   try {
     const id = await made(body);
-    location.assign(`/r/${id}`);
+    // Where nothing can be kept, the seat goes along as a personal link does.
+    location.assign(lasts() ? `/r/${id}` : `/r/${id}#${roomKept(id).token}`);
   } catch (fault) {
     if (!(fault instanceof Refused)) throw fault;
     const field = fault.body.field && body.rival && fault.body.field === "rival" ? t("problem.noRivals") : explain(fault);
@@ -36,6 +37,8 @@ async function made(body, again = true) {
   keepRoom(id, { token: seatToken, game: body.game });
   try {
     await insist("POST", "/invites", { body: { ...body, id, seatToken } }, () => (said.textContent = t("notice.resending")));
+    // Another page of ours may have looked too early, and forgotten it.
+    keepRoom(id, { token: seatToken, game: body.game });
     return id;
   } catch (fault) {
     forgetRoom(id);

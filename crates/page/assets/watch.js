@@ -9,11 +9,11 @@ export class Watch {
     this.failed = 0;
   }
 
-  /** Takes a state that came another way, such as a command's answer. */
-  take(room) {
+  /** Takes a state that came another way, such as a command's answer, with its ETag. */
+  take(room, etag) {
     // An answer that was overtaken by another on its way must not undo it.
     if (this.room && room.version < this.room.version) return;
-    this.etag = undefined;
+    this.etag = etag;
     this.accept(room);
   }
 
@@ -43,7 +43,7 @@ export class Watch {
 
   async look() {
     const base = this.room;
-    const since = this.etag ? base.moves.length : 0;
+    const since = this.etag && base ? base.moves.length : 0;
     try {
       const answer = await ask("GET", `/rooms/${this.id}${since > 0 ? `?since=${since}` : ""}`, { token: this.token(), etag: this.etag });
       this.failed = 0;
