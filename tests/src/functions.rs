@@ -255,7 +255,7 @@ fn shown(event: &Value) -> String {
 fn read(asked: String, answer: &Value) -> Reply {
     let status = answer["statusCode"].as_u64().expect("a status");
     assert!((200..600).contains(&status), "{asked}: {answer}");
-    assert_eq!(answer["isBase64Encoded"], false, "{asked}: {answer}");
+    let encoded = answer["isBase64Encoded"].as_bool().expect("a flag");
     let mut headers = HeaderMap::new();
     for (name, value) in answer["headers"].as_object().expect("headers") {
         headers.insert(
@@ -263,7 +263,13 @@ fn read(asked: String, answer: &Value) -> Reply {
             HeaderValue::from_str(value.as_str().expect("text")).expect("a header's value"),
         );
     }
+    // What is not text is left as it travels, in base64; nothing else may travel so.
     let text = answer["body"].as_str().expect("a body").to_owned();
+    let binary = headers.contains_key("content-encoding")
+        || headers
+            .get("content-type")
+            .is_some_and(|kind| kind == "image/png");
+    assert_eq!(encoded, binary && !text.is_empty(), "{asked}");
     Reply {
         asked,
         status: u16::try_from(status).unwrap(),

@@ -397,7 +397,10 @@ async fn an_invited_player_reads_the_table_before_joining() {
         .await
         .is(200)
         .text;
-    assert!(page.contains("blocked: count"), "{page}");
+    assert!(
+        page.contains("Se cuentan: gana quien tenga más fichas"),
+        "{page}"
+    );
     let _ = world
         .post(
             "/invites",

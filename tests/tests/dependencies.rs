@@ -69,3 +69,18 @@ fn no_function_carries_the_embedded_engine() {
         }
     }
 }
+
+#[test]
+fn only_the_function_that_draws_carries_what_drawing_takes() {
+    for function in api::Function::ALL {
+        let tree = tree(function.name());
+        for package in ["picture", "resvg", "tiny-skia"] {
+            assert_eq!(
+                tree.contains(&package.to_owned()),
+                function == api::Function::BoardImage,
+                "{} and {package}",
+                function.name()
+            );
+        }
+    }
+}

@@ -388,8 +388,11 @@ async fn pages_say_what_a_link_is_and_dead_links_say_why() {
     let page = world.get(&format!("/r/{}", host.id), None).await.is(200);
     assert!(page.header("content-type").starts_with("text/html"));
     assert!(
-        page.text.contains(&host.id)
-            && page.text.contains("/acceptance")
+        page.text
+            .contains("&lt;b&gt;Alfil&lt;/b&gt; te invita a una partida de ajedrez")
+            && page
+                .text
+                .contains(&format!("/rooms/{}/board.png?v=1", host.id))
             && !page.text.contains("<b>"),
         "{}",
         page.text
@@ -401,7 +404,11 @@ async fn pages_say_what_a_link_is_and_dead_links_say_why() {
     let _ = world.get("/r/nonsense", None).await.is(404);
     world.clock.forward(Span::days(7));
     let dead = world.get(&format!("/r/{}", host.id), None).await.is(410);
-    assert!(dead.text.contains("closed"), "{}", dead.text);
+    assert!(
+        dead.text.contains("Esta sala está cerrada"),
+        "{}",
+        dead.text
+    );
     let old = rooms::RoomId::new(rooms::Timestamp::from_millis(1_700_000_000_000), 5);
     let _ = world
         .get(&format!("/rooms/{old}"), None)

@@ -65,6 +65,7 @@ async fn a_token_is_told_to_its_owner_once_and_to_nobody_else() {
         format!("/rooms/{}/games/1", white.id),
         format!("/rooms/{}/games/1.pgn", white.id),
         format!("/rooms/{}/games/2", white.id),
+        format!("/rooms/{}/board.png", white.id),
         format!("/r/{}", white.id),
         "/".to_owned(),
         "/openapi.json".to_owned(),

@@ -26,7 +26,7 @@ fn allowed(function: Function) -> &'static [(Reach, &'static [&'static str])] {
     match function {
         // No store at all.
         Function::DescribeApi | Function::NotFound => &[],
-        Function::GetRoom | Function::ExportGame | Function::SharePage => {
+        Function::GetRoom | Function::ExportGame | Function::BoardImage | Function::SharePage => {
             &[(Reach::Items, &["GetItem"])]
         }
         // A read and one conditional put; two puts in a transaction where a rematch starts the next game. An invite is

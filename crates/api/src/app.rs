@@ -298,7 +298,7 @@ pub async fn serve<E: Endpoint, S: RoomStore>(app: &App<S>, request: &Request) -
     headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
     headers.insert(
         header::VARY,
-        HeaderValue::from_static("Authorization, Accept, Accept-Language"),
+        HeaderValue::from_static("Authorization, Accept, Accept-Encoding, Accept-Language"),
     );
     if request.method == Method::HEAD {
         // `HEAD` tells the length that `GET` would send; an endpoint that answers 304 has set it itself.

@@ -88,15 +88,12 @@ impl MoveView {
         }
     }
 
-    /// The notation, for lists without more.
-    pub(crate) fn notation(&self) -> String {
+    /// The text of a move that stands.
+    #[cfg(feature = "board-image")]
+    pub(crate) fn played(&self) -> Option<&str> {
         match self {
-            MoveView::Move(played) => played.notation.clone(),
-            MoveView::Huff(HuffView {
-                huff: HuffedView::Square(square),
-                ..
-            }) => format!("(huff {square})"),
-            MoveView::Huff(_) => "(huff)".to_owned(),
+            MoveView::Move(played) if played.undone.is_none() => Some(&played.text),
+            _ => None,
         }
     }
 }

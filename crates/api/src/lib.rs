@@ -19,6 +19,8 @@ mod table;
 mod view;
 
 pub use app::{App, Endpoint, Settings, serve, system_time};
+#[cfg(feature = "board-image")]
+pub use endpoints::BoardImage;
 pub use endpoints::{
     AcceptDraw, AcceptInvite, CancelInvite, ClaimAbsence, CreateInvite, DeclineDraw, DescribeApi,
     ExportGame, GetRoom, Huff, NotFound, OfferRematch, ProposeDraw, Resign, SharePage, SubmitMove,
@@ -68,6 +70,10 @@ pub async fn dispatch<S: RoomStore>(app: &App<S>, mut request: Request) -> Respo
         Function::OfferRematch => serve::<OfferRematch, S>(app, request).await,
         Function::Huff => serve::<Huff, S>(app, request).await,
         Function::ExportGame => serve::<ExportGame, S>(app, request).await,
+        #[cfg(feature = "board-image")]
+        Function::BoardImage => serve::<BoardImage, S>(app, request).await,
+        #[cfg(not(feature = "board-image"))]
+        Function::BoardImage => serve::<NotFound, S>(app, request).await,
         Function::SharePage => serve::<SharePage, S>(app, request).await,
         Function::DescribeApi => serve::<DescribeApi, S>(app, request).await,
         Function::NotFound | Function::CheckAbsences => serve::<NotFound, S>(app, request).await,

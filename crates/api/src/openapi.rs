@@ -29,6 +29,7 @@ enum Success {
     Game,
     Document,
     Page,
+    Picture,
 }
 
 const SEAT: [&str; 6] = [
@@ -149,7 +150,16 @@ fn operation(function: Function) -> Option<Operation> {
             &["no-such-path", "token-unknown"],
         ),
         Function::DescribeApi => of("This document", Success::Document, &[]),
-        Function::SharePage => of("A page for a browser", Success::Page, &[]),
+        Function::BoardImage => of(
+            "The position as a PNG of 1200×630, for link previews; with the room's `version` as `v` it never changes",
+            Success::Picture,
+            &[],
+        ),
+        Function::SharePage => of(
+            "A page for a browser, or a file that it is made of",
+            Success::Page,
+            &[],
+        ),
         Function::NotFound | Function::CheckAbsences => None,
     }
 }
@@ -210,7 +220,7 @@ fn for_views(schemas: &mut SchemaGenerator) {
 
 fn describe(route: Route, operation: &Operation, head: bool) -> Value {
     let function = route.function;
-    let id = if route.path == "/r/{id}" || route.path == "/problems/{name}" {
+    let id = if function == Function::SharePage && route.path != "/" {
         format!(
             "{}-{}",
             function.name(),
@@ -248,6 +258,7 @@ fn parameters(route: Route) -> Value {
         let about = match name {
             "id" => "the room's id, a ULID",
             "n" => "the game's number, from 1; with `.pgn` or `.pdn` behind it, as a file",
+            "file" => "the file's name, which changes with its content",
             _ => "the last part of a problem's `type`",
         };
         let schema = json!({"type": "string"});
@@ -261,6 +272,12 @@ fn parameters(route: Route) -> Value {
         parameters.push(json!({
             "name": "If-None-Match", "in": "header", "schema": {"type": "string"},
             "description": "the `ETag` you have; 304 if nothing has changed"
+        }));
+    }
+    if route.function == Function::BoardImage {
+        parameters.push(json!({
+            "name": "v", "in": "query", "schema": {"type": "integer"},
+            "description": "the room's `version`, for caches"
         }));
     }
     parameters.into()
@@ -310,14 +327,21 @@ fn responses(route: Route, operation: &Operation, head: bool) -> Value {
             "200",
             json!({"description": "HTML", "content": content("text/html", json!({"type": "string"}))}),
         ),
+        Success::Picture => (
+            "200",
+            json!({"description": "the picture", "headers": etag, "content": content("image/png", json!({}))}),
+        ),
     };
+    if route.path == "/assets/{file}" {
+        answer = json!({"description": "the file", "content": content("*/*", json!({}))});
+    }
     if route.function == Function::CreateInvite {
         answer["headers"] =
             json!({"Location": {"schema": {"type": "string"}, "description": "the room"}});
     }
     let mut responses = Map::new();
     responses.insert(status.to_owned(), answer);
-    if matches!(operation.success, Success::Polled) {
+    if matches!(operation.success, Success::Polled | Success::Picture) {
         responses.insert(
             "304".to_owned(),
             json!({"description": "nothing has changed"}),

@@ -81,6 +81,21 @@ impl Request {
         })
     }
 
+    /// Whether the answer may be compressed with gzip.
+    #[must_use]
+    pub fn accepts_gzip(&self) -> bool {
+        self.header_values(header::ACCEPT_ENCODING).any(|coding| {
+            let mut parts = coding.split(';').map(str::trim);
+            let named = parts
+                .next()
+                .is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
+            let refused = parts
+                .find_map(|part| part.strip_prefix("q=")?.parse().ok())
+                .is_some_and(|quality: f32| quality <= 0.0);
+            named && !refused
+        })
+    }
+
     /// The values of a header of comma-separated values.
     pub fn header_values(&self, name: header::HeaderName) -> impl Iterator<Item = &str> {
         let lines = self.headers.get_all(name).into_iter();

@@ -31,7 +31,9 @@ pub enum Function {
     Huff,
     /// `GET /rooms/{id}/games/{n}`
     ExportGame,
-    /// The pages that a browser opens.
+    /// `GET /rooms/{id}/board.png`
+    BoardImage,
+    /// The pages that a browser opens, and what they are made of.
     SharePage,
     /// `GET /openapi.json`
     DescribeApi,
@@ -43,7 +45,7 @@ pub enum Function {
 
 impl Function {
     /// Every function.
-    pub const ALL: [Function; 17] = [
+    pub const ALL: [Function; 18] = [
         Function::CreateInvite,
         Function::AcceptInvite,
         Function::CancelInvite,
@@ -57,6 +59,7 @@ impl Function {
         Function::OfferRematch,
         Function::Huff,
         Function::ExportGame,
+        Function::BoardImage,
         Function::SharePage,
         Function::DescribeApi,
         Function::NotFound,
@@ -80,6 +83,7 @@ impl Function {
             Function::OfferRematch => "offer-rematch",
             Function::Huff => "huff",
             Function::ExportGame => "export-game",
+            Function::BoardImage => "board-image",
             Function::SharePage => "share-page",
             Function::DescribeApi => "describe-api",
             Function::NotFound => "not-found",
@@ -108,7 +112,7 @@ const fn route(method: &'static str, path: &'static str, function: Function) -> 
 }
 
 /// The table of routes.
-pub const ROUTES: [Route; 17] = [
+pub const ROUTES: [Route; 19] = [
     route("POST", "/invites", Function::CreateInvite),
     route("POST", "/invites/{id}/acceptance", Function::AcceptInvite),
     route("DELETE", "/invites/{id}", Function::CancelInvite),
@@ -130,9 +134,11 @@ pub const ROUTES: [Route; 17] = [
     route("POST", "/rooms/{id}/rematch", Function::OfferRematch),
     route("POST", "/rooms/{id}/huff", Function::Huff),
     route("GET", "/rooms/{id}/games/{n}", Function::ExportGame),
+    route("GET", "/rooms/{id}/board.png", Function::BoardImage),
     route("GET", "/openapi.json", Function::DescribeApi),
     route("GET", "/", Function::SharePage),
     route("GET", "/r/{id}", Function::SharePage),
+    route("GET", "/assets/{file}", Function::SharePage),
     route("GET", "/problems/{name}", Function::SharePage),
 ];
 

@@ -8,7 +8,7 @@ use crate::body::unknown;
 use crate::problem::Problem;
 
 /// The member that names a preset.
-const PRESET: &str = "preset";
+pub(crate) const PRESET: &str = "preset";
 
 /// Every member that `table` may have in some game, with its values.
 pub(crate) fn members() -> Vec<(&'static str, Vec<&'static str>)> {
@@ -102,6 +102,23 @@ pub(crate) fn show(terms: &Terms) -> Map<String, Value> {
     members
         .map(|(name, value)| (name.to_owned(), value.into()))
         .collect()
+}
+
+/// Every option with its value as a preset has it; the page shows them before a room is made.
+pub(crate) fn of_preset(preset: Preset) -> Vec<(&'static str, &'static str)> {
+    let terms = Terms {
+        table: Table::Damas {
+            options: preset.table(),
+            preset: Some(preset),
+        },
+        draw_offers: if preset.passes_turn() {
+            DrawOffers::PassesTurn
+        } else {
+            DrawOffers::Free
+        },
+        initial_fen: None,
+    };
+    terms.options()
 }
 
 fn field(name: &str) -> String {

@@ -1,4 +1,4 @@
-//! `GET /`, `/r/{id}`, `/problems/{name}`: what a browser gets.
+//! `GET /`, `/r/{id}`, `/assets/{file}`, `/problems/{name}`: what a browser gets.
 
 use lambda::Error;
 

@@ -52,6 +52,8 @@ pub(crate) struct GameView {
     pub fen: String,
     /// What was played.
     pub moves: Vec<MoveView>,
+    /// The position before any move, then the one after each entry of `moves`.
+    pub positions: Vec<String>,
     /// How it ended; absent while it goes on, or if it was left unfinished.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<ResultView>,
@@ -229,6 +231,22 @@ impl Record {
         self.game.written(0).iter().map(MoveView::of).collect()
     }
 
+    /// Every position of the game, for whoever steps through it and knows no rules.
+    fn positions(&self) -> Vec<String> {
+        let Ok(mut board) = Board::start(&self.terms) else {
+            return Vec::new();
+        };
+        let mut positions = vec![board.fen()];
+        for entry in self.game.entries() {
+            // What was stored has been played before; if not, the rest cannot be shown either.
+            if board.play(entry.act).is_err() {
+                break;
+            }
+            positions.push(board.fen());
+        }
+        positions
+    }
+
     const fn ending(&self) -> &'static str {
         match self.terms.game() {
             GameKind::Chess => "pgn",
@@ -250,6 +268,7 @@ impl Record {
             initial_fen: self.terms.initial_fen.clone(),
             fen: self.game.board().fen(),
             moves: self.moves(),
+            positions: self.positions(),
             result: self.end.as_ref().map(ResultView::of),
             started_at: rfc3339(self.game.started_at()),
             ended_at: self.end.map(|end| rfc3339(end.at)),

@@ -1,5 +1,7 @@
 //! One endpoint per function.
 
+#[cfg(feature = "board-image")]
+mod board_image;
 mod commands;
 mod describe_api;
 mod export_game;
@@ -8,6 +10,8 @@ mod invites;
 mod not_found;
 mod share_page;
 
+#[cfg(feature = "board-image")]
+pub use board_image::BoardImage;
 pub use commands::{
     AcceptDraw, ClaimAbsence, DeclineDraw, Huff, OfferRematch, ProposeDraw, Resign, SubmitMove,
 };

@@ -1,0 +1,27 @@
+// The texts of the page's language: lines of `key = text`, one file per language.
+
+const answer = await fetch(document.getElementById("texts").href);
+const texts = new Map(
+  (await answer.text())
+    .split("\n")
+    .filter((line) => line.includes(" = ") && !line.startsWith("#"))
+    .map((line) => [line.slice(0, line.indexOf(" = ")), line.slice(line.indexOf(" = ") + 3)]),
+);
+
+/** The language of the page. */
+export const language = document.documentElement.lang;
+
+/** Whether there is a text of this key. */
+export const has = (key) => texts.has(key);
+
+/** The text of a key with its `{placeholders}` filled in. */
+export function t(key, values = {}) {
+  const text = texts.get(key) ?? key;
+  return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/** What is wrong, in the page's language. */
+export function explain(problem) {
+  const key = `problem.${problem?.name}`;
+  return has(key) ? texts.get(key) : t("problem.unknown");
+}

@@ -1,0 +1,197 @@
+//! The texts in each language: a file of `key = text` lines, read by the pages here and by the scripts alike.
+
+/// A language that the pages speak.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Spanish, which whoever names no other gets.
+    Spanish,
+    /// English.
+    English,
+    /// Portuguese.
+    Portuguese,
+}
+
+impl Language {
+    /// Every language.
+    pub const ALL: [Language; 3] = [Language::Spanish, Language::English, Language::Portuguese];
+
+    /// Its code.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::Spanish => "es",
+            Language::English => "en",
+            Language::Portuguese => "pt",
+        }
+    }
+
+    /// What it is called by those who speak it.
+    #[must_use]
+    pub const fn own_name(self) -> &'static str {
+        match self {
+            Language::Spanish => "Español",
+            Language::English => "English",
+            Language::Portuguese => "Português",
+        }
+    }
+
+    /// The language with this code; regions do not matter: `pt-BR` is Portuguese.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Language> {
+        let primary = code.split(['-', '_']).next().unwrap_or_default();
+        Language::ALL
+            .into_iter()
+            .find(|language| language.code().eq_ignore_ascii_case(primary))
+    }
+
+    /// The language that an `Accept-Language` header wants most, among those that there are.
+    #[must_use]
+    pub fn accepted(header: &str) -> Language {
+        let mut best = (0.0, Language::Spanish);
+        for range in header.split(',') {
+            let mut parts = range.split(';').map(str::trim);
+            let language = parts.next().and_then(Language::from_code);
+            let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok());
+            let quality = quality.unwrap_or(1.0);
+            // The first of equals wins, as browsers write them.
+            if let Some(language) = language
+                && quality > best.0
+            {
+                best = (quality, language);
+            }
+        }
+        best.1
+    }
+
+    const fn file(self) -> &'static str {
+        match self {
+            Language::Spanish => include_str!("../texts/es.txt"),
+            Language::English => include_str!("../texts/en.txt"),
+            Language::Portuguese => include_str!("../texts/pt.txt"),
+        }
+    }
+
+    /// Every key with its text.
+    pub fn entries(self) -> impl Iterator<Item = (&'static str, &'static str)> {
+        self.file()
+            .lines()
+            .filter(|line| !line.starts_with('#'))
+            .filter_map(|line| line.split_once(" = "))
+    }
+
+    /// The text of a key; the key itself if there is none, which the tests make impossible for keys known here.
+    #[must_use]
+    pub fn text(self, key: &str) -> String {
+        self.entries()
+            .find(|(name, _)| *name == key)
+            .map_or(key, |(_, text)| text)
+            .to_owned()
+    }
+
+    /// Whether there is a text of this key.
+    #[must_use]
+    pub fn has(self, key: &str) -> bool {
+        self.entries().any(|(name, _)| name == key)
+    }
+
+    /// The text of a key with its `{placeholders}` filled in.
+    #[must_use]
+    pub fn filled(self, key: &str, values: &[(&str, &str)]) -> String {
+        values.iter().fold(self.text(key), |text, (name, value)| {
+            text.replace(&format!("{{{name}}}"), value)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+
+    /// The names in braces of a text.
+    fn placeholders(text: &str) -> BTreeSet<&str> {
+        text.split('{')
+            .skip(1)
+            .filter_map(|rest| rest.split('}').next())
+            .collect()
+    }
+
+    #[test]
+    fn no_language_lacks_a_key_or_a_placeholder_of_another() {
+        let spanish: BTreeMap<_, _> = Language::Spanish.entries().collect();
+        assert!(spanish.len() > 150, "{} texts were found", spanish.len());
+        for language in Language::ALL {
+            let own: BTreeMap<_, _> = language.entries().collect();
+            assert_eq!(
+                own.len(),
+                language.entries().count(),
+                "{} has a key twice",
+                language.code()
+            );
+            let (keys, wanted): (BTreeSet<_>, BTreeSet<_>) =
+                (own.keys().collect(), spanish.keys().collect());
+            let odd: Vec<_> = keys.symmetric_difference(&wanted).collect();
+            assert!(
+                odd.is_empty(),
+                "{} and es differ in {odd:?}",
+                language.code()
+            );
+            for (key, text) in own {
+                assert!(!text.trim().is_empty(), "{} {key}", language.code());
+                assert_eq!(
+                    placeholders(text),
+                    placeholders(spanish[key]),
+                    "{} {key}",
+                    language.code()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_line_is_a_text_or_a_remark() {
+        for language in Language::ALL {
+            for line in language.file().lines() {
+                let good = line.is_empty() || line.starts_with('#') || line.contains(" = ");
+                assert!(good, "{}: {line}", language.code());
+            }
+        }
+    }
+
+    #[test]
+    fn every_text_that_a_script_asks_for_by_its_whole_key_is_there() {
+        let mut asked = 0;
+        for asset in crate::ASSETS
+            .iter()
+            .filter(|asset| asset.name.ends_with(".js"))
+        {
+            let script = std::str::from_utf8(asset.plain).unwrap();
+            for (at, call) in script.match_indices("t(\"") {
+                let before = script[..at].chars().next_back().unwrap_or(' ');
+                if before.is_alphanumeric() || before == '.' {
+                    continue;
+                }
+                let key = script[at + call.len()..].split('"').next().unwrap();
+                assert!(Language::Spanish.has(key), "{} asks for {key}", asset.name);
+                asked += 1;
+            }
+        }
+        assert!(asked > 100, "only {asked} texts are asked for");
+    }
+
+    #[test]
+    fn the_language_is_the_one_wanted_most() {
+        for (header, language) in [
+            ("", Language::Spanish),
+            ("de, fr;q=0.5", Language::Spanish),
+            ("en-GB,en;q=0.9,es;q=0.8", Language::English),
+            ("de;q=0.9, pt-BR;q=0.7, en;q=0.3", Language::Portuguese),
+            ("en;q=0.2, es;q=0.9", Language::Spanish),
+            ("en;q=0", Language::Spanish),
+            ("*", Language::Spanish),
+        ] {
+            assert_eq!(Language::accepted(header), language, "{header}");
+        }
+    }
+}

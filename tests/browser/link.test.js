@@ -1,0 +1,148 @@
+// The link in a chat: what previews see, what they may not do, and what is on the first load.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESK, Stage } from "./stage.js";
+
+const LIMIT = 60 * 1024;
+
+let stage;
+before(async () => (stage = await Stage.open()));
+after(() => stage.close());
+
+const status = async (url) => (await stage.api("GET", `/rooms/${url.slice(-26)}`)).body;
+
+test("neither a preview bot nor a scripted headless visit takes the seat", async () => {
+  const white = await stage.person("Alfil");
+  const url = await stage.invite(white);
+  const before = await status(url);
+  for (const agent of ["WhatsApp/2.25.33 A", "TelegramBot (like TwitterBot)", "facebookexternalhit/1.1", "Slackbot-LinkExpanding 1.0", "Mozilla/5.0 (compatible; Discordbot/2.0)"]) {
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await fetch(url, { method, headers: { "User-Agent": agent } });
+      assert.equal(answer.status, 200);
+      if (method === "HEAD") continue;
+      const page = await answer.text();
+      const meta = (name) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(page)?.[1];
+      assert.equal(meta("og:title"), "Alfil te invita a una partida de ajedrez");
+      assert.match(meta("og:description"), /El segundo lugar está libre/);
+      assert.equal(meta("twitter:card"), "summary_large_image");
+      assert.equal(meta("robots"), "noindex");
+      assert.ok(meta("og:image:alt"));
+      const image = await fetch(meta("og:image"), { headers: { "User-Agent": agent } });
+      assert.equal(image.headers.get("content-type"), "image/png");
+      assert.match(image.headers.get("cache-control"), /immutable/);
+      const bytes = Buffer.from(await image.arrayBuffer());
+      const size = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+      assert.deepEqual(size, [Number(meta("og:image:width")), Number(meta("og:image:height"))]);
+      assert.deepEqual(size, [1200, 630]);
+      assert.ok(bytes.length < 300_000);
+    }
+  }
+  const robot = await stage.person("Robot", DESK);
+  await robot.page.goto(url);
+  await robot.page.waitForSelector('[data-id="join"]');
+  await robot.page.mouse.wheel(0, 500);
+  await robot.page.keyboard.press("Tab");
+  await robot.page.waitForTimeout(2500);
+  const after = await status(url);
+  assert.deepEqual([after.status, after.version], ["waiting", before.version]);
+  // And it could have been taken: a person's tap does.
+  await robot.press("join");
+  await robot.page.waitForSelector('[data-id="resign"]');
+  assert.equal((await status(url)).status, "playing");
+});
+
+test("whoever made the invite opens its link and is still its maker", async () => {
+  const white = await stage.person("Alfil");
+  const url = await stage.invite(white);
+  await white.page.goto(url);
+  await white.heading("Esperando rival");
+  assert.equal(await white.page.locator('[data-id="join"]').count(), 0);
+});
+
+test("a page without script says what the link is", async () => {
+  const white = await stage.person("Alfil");
+  const url = await stage.invite(white);
+  const plain = await stage.person("Sin script", { ...DESK, javaScriptEnabled: false });
+  // What was loaded ahead for the scripts is not used without them.
+  plain.expect(/was preloaded using link preload/);
+  await plain.page.goto(url);
+  await plain.page.waitForSelector("noscript img, img[alt*='tablero']");
+  assert.match(await plain.page.locator("main").innerText(), /Alfil te invita a una partida de ajedrez/);
+});
+
+test("the language follows the browser until the person chooses one, and the choice stays", async () => {
+  for (const [locale, text] of [["en-GB", "Chess and draughts by link"], ["pt-BR", "Xadrez e damas por link"], ["de-DE", "Ajedrez y damas por enlace"]]) {
+    const person = await stage.person(locale, { locale });
+    await person.page.goto(`${stage.origin}/`);
+    await person.heading(text);
+    if (locale !== "de-DE") continue;
+    await person.page.click("[data-language=en]");
+    await person.heading("Chess and draughts by link");
+    await person.page.goto(`${stage.origin}/`);
+    await person.heading("Chess and draughts by link");
+  }
+});
+
+test("the rivals and the clock are asked for as the API wants them", async () => {
+  const person = await stage.person("Alfil");
+  person.expect(/status of 422/);
+  await person.page.goto(`${stage.origin}/`);
+  await person.page.waitForSelector(".setup");
+  await person.page.check('input[value="computer"]', { force: true });
+  await person.page.check('input[value="carcelero"]', { force: true });
+  let asked;
+  await person.page.route("**/invites", (route) => {
+    asked = route.request().postDataJSON();
+    return route.fulfill({ status: 422, contentType: "application/problem+json", body: JSON.stringify({ type: "/problems/invalid-option", status: 422, field: "rival" }) });
+  });
+  await person.page.click(".setup button[type=submit]");
+  await person.sees("Aquí todavía no se puede jugar contra la computadora.");
+  assert.deepEqual([asked.game, asked.rival], ["chess", "carcelero"]);
+  assert.match(asked.id, /^[0-9A-HJKMNP-TV-Z]{26}$/);
+  assert.match(asked.seatToken, /^[0-9a-f]{32}$/);
+});
+
+test("clocks run down on the page between two answers", async () => {
+  const { white } = await stage.pair();
+  await white.page.route("**/rooms/*", async (route) => {
+    const headers = { ...route.request().headers() };
+    delete headers["if-none-match"];
+    const answer = await route.fetch({ headers, url: route.request().url().split("?")[0] });
+    const body = { ...(await answer.json()), clocks: { white: 65_000, black: 900_000 }, ply: 2, pollAfter: 60_000 };
+    delete body.drawOffer;
+    await route.fulfill({ response: answer, json: body });
+  });
+  await white.page.reload();
+  const clock = white.page.locator(".player.bottom .clock");
+  await clock.waitFor();
+  await white.page.waitForFunction(() => /^1:0[0-5]$/.test(document.querySelector(".player.bottom .clock").textContent));
+  await white.page.waitForFunction(() => /^1:0[0-3]$/.test(document.querySelector(".player.bottom .clock").textContent));
+  assert.equal(await white.page.locator(".player.top .clock").textContent(), "15:00");
+});
+
+test("the first load is light and asks nobody else, and a second one asks for next to nothing", async () => {
+  const white = await stage.person("Alfil");
+  const url = await stage.invite(white);
+  for (const address of [`${stage.origin}/`, url]) {
+    const visitor = await stage.person("Visita");
+    const session = await visitor.context.newCDPSession(visitor.page);
+    await session.send("Network.enable");
+    let bytes = 0;
+    let files = 0;
+    session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+      bytes += encodedDataLength;
+      files += 1;
+    });
+    await visitor.page.goto(address);
+    await visitor.page.waitForSelector(".setup, .board .piece");
+    await visitor.page.waitForTimeout(1500);
+    assert.ok(files > 10 && bytes > 15_000, `${files} files, ${bytes} bytes: nothing was measured`);
+    assert.ok(bytes <= LIMIT, `${address}: ${bytes} bytes`);
+    const first = bytes;
+    bytes = 0;
+    await visitor.page.reload();
+    await visitor.page.waitForSelector(".setup, .board .piece");
+    assert.ok(bytes < first / 4, `the second load of ${address} took ${bytes} of ${first} bytes`);
+  }
+});

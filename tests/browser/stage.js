@@ -1,0 +1,215 @@
+// What the browser tests share: a server of their own, a browser, and people with profiles of their own.
+//
+// A page of any person fails the test if it logs an error, breaks the Content-Security-Policy or asks another origin.
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { chromium } from "playwright-core";
+
+const QUIET = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+  "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage",
+];
+
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+export const DESK = { viewport: { width: 1280, height: 800 } };
+
+/** A server with its rooms in a folder of its own. */
+class Server {
+  async start() {
+    this.folder ??= await mkdtemp(join(tmpdir(), "jaque-browser-"));
+    this.process = spawn(process.env.JAQUE, ["--port", String(this.port ?? 0), "--data-dir", this.folder], { stdio: ["ignore", "pipe", "ignore"] });
+    for await (const line of createInterface({ input: this.process.stdout })) {
+      const port = /^listening on .*:(\d+)$/.exec(line)?.[1];
+      if (!port) continue;
+      this.port = Number(port);
+      this.origin = `http://localhost:${port}`;
+      return;
+    }
+    throw new Error("the server did not start");
+  }
+
+  async stop() {
+    if (this.process.exitCode !== null) return;
+    const ended = once(this.process, "exit");
+    this.process.kill("SIGTERM");
+    await ended;
+  }
+}
+
+/** A person: a browser profile with one page. */
+export class Person {
+  constructor(name, page, origin) {
+    Object.assign(this, { name, page, origin, faults: [], expected: [] });
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && this.fault(message.text()));
+    page.on("pageerror", (error) => this.fault(String(error.stack ?? error)));
+    page.on("request", (request) => {
+      const { origin: asked, protocol } = new URL(request.url());
+      if (asked !== origin && protocol !== "data:") this.fault(`a request left the origin: ${request.url()}`);
+    });
+  }
+
+  fault(text) {
+    if (!this.expected.some((pattern) => pattern.test(text))) this.faults.push(text);
+  }
+
+  /** From now on this is no fault of the page's: what the test brings about itself. */
+  expect(pattern) {
+    this.expected.push(pattern);
+  }
+
+  square(name) {
+    return this.page.locator(`[data-square="${name}"]`);
+  }
+
+  /** Taps squares one after another. */
+  async tap(...squares) {
+    for (const square of squares) await this.square(square).click();
+  }
+
+  /** Drags a piece. */
+  async drag(from, to) {
+    const middle = async (square) => {
+      const box = await this.square(square).boundingBox();
+      return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    await this.page.mouse.move(...(await middle(from)));
+    await this.page.mouse.down();
+    await this.page.mouse.move(...(await middle(to)), { steps: 5 });
+    await this.page.mouse.up();
+  }
+
+  async press(id) {
+    await this.page.locator(`[data-id="${id}"]`).click();
+  }
+
+  /** Takes an option of the open question. */
+  async answer(value) {
+    await this.page.locator(`dialog [data-value="${value}"]`).click();
+  }
+
+  /** Comes back to the tab: the page looks at once. */
+  async look() {
+    await this.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  }
+
+  /** Waits for the heading, looking again and again as a person would. */
+  async heading(text) {
+    await this.eventually(async () => {
+      const heading = (await this.page.locator("h1").textContent()) ?? "";
+      return heading.includes(text) ? undefined : `${this.name}'s heading is “${heading}”, not “${text}”`;
+    });
+  }
+
+  /** Waits for a text anywhere on the page. */
+  async sees(text) {
+    await this.eventually(async () => ((await this.page.locator("body").innerText()).includes(text) ? undefined : `${this.name} does not see “${text}”`));
+  }
+
+  async eventually(check) {
+    let wrong;
+    for (let tries = 0; tries < 80; tries += 1) {
+      wrong = await check();
+      if (wrong === undefined) return;
+      if (tries % 5 === 0) await this.look();
+      await this.page.waitForTimeout(100);
+    }
+    assert.fail(wrong);
+  }
+
+  /** What stands on a square, by its drawing: `white king`. */
+  async pieceOn(square) {
+    const side = await this.square(square).locator("svg").getAttribute("class");
+    return `${side.replace("piece ", "")} ${(await this.square(square).locator("use").getAttribute("href")).slice(1)}`;
+  }
+
+  async moves() {
+    return this.page.locator(".moves button").allTextContents();
+  }
+
+  token(id) {
+    return this.page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? "{}").token, `jaque.room.${id}`);
+  }
+}
+
+/** A server and a browser. */
+export class Stage {
+  static async open() {
+    const stage = new Stage();
+    stage.server = new Server();
+    stage.people = [];
+    await stage.server.start();
+    stage.browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: QUIET });
+    return stage;
+  }
+
+  get origin() {
+    return this.server.origin;
+  }
+
+  /** A person with a profile of their own. */
+  async person(name, options = {}) {
+    const context = await this.browser.newContext({ locale: "es-ES", ...PHONE, ...options });
+    const person = new Person(name, await context.newPage(), this.origin);
+    person.context = context;
+    this.people.push(person);
+    return person;
+  }
+
+  /** Closes all and fails if any page did wrong. */
+  async close() {
+    const faults = this.people.flatMap(({ name, faults }) => faults.map((fault) => `${name}: ${fault}`));
+    await this.browser.close();
+    await this.server.stop();
+    await rm(this.server.folder, { recursive: true, force: true });
+    assert.deepEqual(faults, []);
+  }
+
+  /** Makes an invite through the form; `set(page)` makes the wishes. Answers the link. */
+  async invite(person, set = async () => {}) {
+    await person.page.goto(`${this.origin}/`);
+    await person.page.waitForSelector(".setup");
+    await person.page.fill("#name", person.name);
+    await set(person.page);
+    await person.page.click(".setup button[type=submit]");
+    await person.page.waitForSelector("#invite-url");
+    return person.page.inputValue("#invite-url");
+  }
+
+  /** Joins through the page. */
+  async join(person, url) {
+    await person.page.goto(url);
+    await person.page.fill("#name", person.name);
+    await person.press("join");
+    await person.page.waitForSelector('[data-id="resign"]');
+  }
+
+  /** Two people in a game of chess, or on what `set` asks for. */
+  async pair(set, first = "Alfil", second = "Torre") {
+    const white = await this.person(first);
+    const black = await this.person(second, DESK);
+    const url = await this.invite(white, set);
+    await this.join(black, url);
+    await white.page.waitForSelector('[data-id="resign"]');
+    return { white, black, url, id: url.slice(-26) };
+  }
+
+  /** Asks the API as no page would. */
+  async api(method, path, { token, body } = {}) {
+    const headers = { "Content-Type": "application/json", ...(token ? { Authorization: `Bearer ${token}` } : {}) };
+    const answer = await fetch(this.origin + path, { method, headers, body: body && JSON.stringify(body) });
+    return { status: answer.status, body: await answer.json().catch(() => undefined) };
+  }
+}
+
+/** Starts the game from a position, through the form. */
+export const fromPosition = (game, fen) => async (page) => {
+  await page.check(`input[value="${game}"]`, { force: true });
+  await page.locator(".setup > details").last().locator("summary").click();
+  await page.fill("#fen", fen);
+};
