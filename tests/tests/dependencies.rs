@@ -2,10 +2,18 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use std::collections::BTreeSet;
 use std::process::Command;
 
 /// The names of all packages that a package is built from.
 fn tree(package: &str) -> Vec<String> {
+    let lines = lines(package, "{p}");
+    let names = lines.iter().filter_map(|line| line.split(' ').next());
+    names.map(ToOwned::to_owned).collect()
+}
+
+/// All packages that a package is built from, written in `cargo tree`'s format.
+fn lines(package: &str, format: &str) -> Vec<String> {
     let cargo = std::env::var("CARGO").unwrap_or_else(|_| "cargo".to_owned());
     let output = Command::new(cargo)
         .args([
@@ -16,7 +24,7 @@ fn tree(package: &str) -> Vec<String> {
             "--prefix",
             "none",
             "--format",
-            "{p}",
+            format,
             "--package",
             package,
         ])
@@ -30,8 +38,7 @@ fn tree(package: &str) -> Vec<String> {
     );
     let text = String::from_utf8(output.stdout).unwrap();
     text.lines()
-        .filter_map(|line| line.split(' ').next())
-        .map(ToOwned::to_owned)
+        .map(|line| line.trim_end_matches(" (*)").to_owned())
         .collect()
 }
 
@@ -82,5 +89,21 @@ fn only_the_function_that_draws_carries_what_drawing_takes() {
                 function.name()
             );
         }
+    }
+}
+
+#[test]
+fn every_function_builds_what_it_shares_with_another_the_same_way() {
+    // Features that differ in one of them would have SAM build the whole SDK a second time, for that one alone.
+    let built = |function: api::Function| -> BTreeSet<String> {
+        let lines = lines(function.name(), "{p} {f}").into_iter();
+        lines
+            .filter(|line| !line.contains("crates/") && !line.contains("functions/"))
+            .collect()
+    };
+    let drawing = built(api::Function::BoardImage);
+    for function in api::Function::ALL {
+        let odd: Vec<_> = built(function).difference(&drawing).cloned().collect();
+        assert!(odd.is_empty(), "{} has {odd:?}", function.name());
     }
 }
