@@ -45,7 +45,7 @@ impl Level {
             Level::Domador => (60, 120, 360),
             Level::Chofer => (200, 50, 100),
             Level::Carcelero => (800, 20, 10),
-            Level::Empresario => (250_000, 0, 0),
+            Level::Empresario => (120_000, 0, 0),
         };
         settings(nodes, noise, blindness, ply, seed)
     }

@@ -1,6 +1,7 @@
 //! The weights of the terms, in centipawns: `[middle game, endgame]`.
 //!
-//! Made by `crates/rivals/tune`, from 630041 positions of games that the search played against itself; not to be edited.
+//! Made by the example `tune` (`fit chess FILE`) from 630041 positions of games that the search played against itself, as `docs/rivals.md`
+//! tells; not to be edited.
 
 use super::terms::TERMS;
 

@@ -1,6 +1,7 @@
 //! The weights of the terms, in hundredths of a man: `[full board, empty board]`.
 //!
-//! Made by `crates/rivals/tune`, from games that the search played against itself; not to be edited.
+//! Made by the example `tune` (`fit damas FILE FILE`) from games that the search played against itself, as `docs/rivals.md` tells; not
+//! to be edited.
 
 use super::terms::TERMS;
 
