@@ -45,7 +45,7 @@ impl Level {
             Level::Domador => (60, 120, 360),
             Level::Chofer => (200, 50, 100),
             Level::Carcelero => (900, 12, 4),
-            Level::Empresario => (120_000, 0, 0),
+            Level::Empresario => (180_000, 0, 0),
         };
         settings(nodes, noise, blindness, ply, seed)
     }
