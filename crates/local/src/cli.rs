@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
+use rivals::duel::Player;
 
 /// Chess and Spanish draughts by link, all of it on one machine.
 #[derive(Debug, Parser)]
@@ -38,6 +39,33 @@ pub enum Command {
     ///
     /// In: {"id", "game"?, "table"?, "fen"?, "moves": […] or "pdn", "rules": "off"?}. Out: {"id", "over", "winner"?, "reason"?, "fen", "occurrences", "check"?, "stoppedAt"?}.
     Replay,
+    /// Play chess as an engine over UCI, with the options Level, Seed and Hash
+    Uci,
+    /// Let two players of the computer play each other and tell who is stronger
+    ///
+    /// A player is a level (domador, chofer, carcelero, empresario), `search` or `random`, then changes: `search,nodes=20000,without=null-move`.
+    Duel(Duel),
+}
+
+/// A duel.
+#[derive(Args, Clone, Debug)]
+pub struct Duel {
+    /// The first player, whose result is told
+    pub first: Player,
+    /// The second
+    pub second: Player,
+    /// `chess`, or a preset of damas such as `classic`
+    #[arg(long, default_value = "chess")]
+    pub game: String,
+    /// How many games; each opening is played with both colours
+    #[arg(long, default_value_t = 84)]
+    pub games: u16,
+    /// Where all chance comes from
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    /// How many games at once; as many as there are processors if not said
+    #[arg(long)]
+    pub threads: Option<usize>,
 }
 
 /// How to serve.

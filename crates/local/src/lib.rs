@@ -3,6 +3,7 @@
 #![warn(clippy::indexing_slicing)]
 
 pub mod cli;
+pub mod computer;
 pub mod embedded;
 pub mod lines;
 mod run;

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 use local::cli::{Cli, Command};
-use local::lines;
+use local::{computer, lines};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -15,6 +15,8 @@ fn main() -> ExitCode {
         Command::Moves => lines::moves(stdin().lock(), output()),
         Command::Perft { threads } => lines::perft(stdin().lock(), output(), threads),
         Command::Replay => lines::replay(stdin().lock(), output()),
+        Command::Uci => computer::uci(output()),
+        Command::Duel(options) => computer::duel(&options, output()),
     };
     match good {
         Ok(true) => ExitCode::SUCCESS,

@@ -44,8 +44,8 @@ impl Level {
         let (nodes, noise, blindness) = match self {
             Level::Domador => (60, 120, 360),
             Level::Chofer => (200, 50, 100),
-            Level::Carcelero => (800, 20, 10),
-            Level::Empresario => (250_000, 0, 0),
+            Level::Carcelero => (900, 12, 4),
+            Level::Empresario => (180_000, 0, 0),
         };
         settings(nodes, noise, blindness, ply, seed)
     }

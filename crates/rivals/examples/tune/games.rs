@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rivals::{Limits, Report, Score, Settings, search_chess, search_damas};
+use rivals::{Limits, Report, Score, Settings, Technique, search_chess, search_damas};
 use rules::{Color, Outcome, chess, damas};
 
 use crate::Kind;
@@ -11,6 +11,8 @@ pub(crate) struct Plan {
     pub(crate) games: u64,
     pub(crate) nodes: u64,
     pub(crate) seed: u64,
+    /// Count men alone: for the first round, when there are no weights yet.
+    pub(crate) plain: bool,
 }
 
 /// A game is given up when both have seen it so for so many plies; it is a draw after so many plies.
@@ -56,7 +58,12 @@ fn points<M>(report: &Report<M>) -> i32 {
 /// The nodes of a move: about as many as planned, so that equal games differ.
 fn settings(plan: &Plan, dice: &mut Dice) -> Settings {
     let spread = plan.nodes as usize / 2 + 1;
-    Settings::new(Limits::nodes(plan.nodes + dice.roll(spread) as u64))
+    let settings = Settings::new(Limits::nodes(plan.nodes + dice.roll(spread) as u64));
+    if plan.plain {
+        settings.without(Technique::Evaluation)
+    } else {
+        settings
+    }
 }
 
 /// What is kept of a game until its result is known: FEN and score for white.

@@ -46,6 +46,7 @@ fn main() {
                 games: option("--games", 1000),
                 nodes: option("--nodes", 1000),
                 seed: option("--seed", 1),
+                plain: words.contains(&"--plain"),
             };
             games::play(kind, &plan, output)
         }),

@@ -97,7 +97,7 @@ pub(crate) fn chess(output: &mut impl Write, file: &str) -> io::Result<()> {
     writeln!(
         output,
         "//! The weights of the terms, in centipawns: `[middle game, endgame]`.\n//!\n\
-         //! Made by `crates/rivals/tune`, from {} positions of games that the search played against itself; not to be edited.\n\n\
+         //! Made by the example `tune` (`fit chess FILE`) from {} positions of games that the search played against itself, as `docs/rivals.md`\n//! tells; not to be edited.\n\n\
          use super::terms::TERMS;\n\n#[rustfmt::skip]\n\
          pub(super) static WEIGHTS: [[i16; 2]; TERMS] = [",
         samples.len()
@@ -109,7 +109,7 @@ pub(crate) fn damas(output: &mut impl Write, flying: &str, short: &str) -> io::R
     writeln!(
         output,
         "//! The weights of the terms, in hundredths of a man: `[full board, empty board]`.\n//!\n\
-         //! Made by `crates/rivals/tune`, from games that the search played against itself; not to be edited.\n\n\
+         //! Made by the example `tune` (`fit damas FILE FILE`) from games that the search played against itself, as `docs/rivals.md` tells; not\n//! to be edited.\n\n\
          use super::terms::TERMS;"
     )?;
     for (name, file, preset, what) in [

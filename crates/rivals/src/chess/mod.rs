@@ -92,6 +92,17 @@ impl Board for Chess {
         evaluate::evaluate(&self.position)
     }
 
+    fn material(&self) -> i32 {
+        let of = |side| {
+            let roles = Role::ALL.into_iter().filter(|&role| role != Role::King);
+            let values = roles.map(|role| {
+                exchange::value(role) * self.position.pieces(side, role).count() as i32
+            });
+            values.sum::<i32>()
+        };
+        of(self.position.turn()) - of(!self.position.turn())
+    }
+
     #[inline]
     fn quiet(&self) -> bool {
         !self.checked

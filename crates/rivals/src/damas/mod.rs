@@ -46,7 +46,7 @@ pub(crate) fn earlier(game: &Game) -> Vec<u64> {
     log.map(|logged| logged.before.key()).collect()
 }
 
-/// What a king counts when captures are ordered, in men; what a man counts. Only the order depends on it.
+/// What a king counts when captures are ordered, in men, and when men alone are counted. By hand; the weights do not depend on it.
 const KING_TAKEN: u32 = 3;
 
 impl Board for Damas<'_> {
@@ -90,6 +90,17 @@ impl Board for Damas<'_> {
 
     fn evaluate(&self) -> i32 {
         evaluate::evaluate(&self.position, self.table)
+    }
+
+    fn material(&self) -> i32 {
+        let of = |side| {
+            let (men, kings) = (
+                self.position.men(side).len(),
+                self.position.kings(side).len(),
+            );
+            100 * (men + KING_TAKEN * kings) as i32
+        };
+        of(self.position.turn()) - of(!self.position.turn())
     }
 
     #[inline]

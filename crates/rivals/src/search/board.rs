@@ -44,6 +44,8 @@ pub(crate) trait Board: Copy {
     fn pass(&self) -> Option<Self>;
     /// How the side to move stands, in centipawns.
     fn evaluate(&self) -> i32;
+    /// The same by the men alone.
+    fn material(&self) -> i32;
     /// Whether `evaluate` means something here: no check to answer, no capture due.
     fn quiet(&self) -> bool;
     /// Whether the side to move has a move.

@@ -60,11 +60,13 @@ pub enum Technique {
     Aspiration,
     /// Captures are searched to a quiet position.
     Quiescence,
+    /// More than the men is counted.
+    Evaluation,
 }
 
 impl Technique {
     /// Every technique.
-    pub const ALL: [Technique; 11] = [
+    pub const ALL: [Technique; 12] = [
         Technique::TranspositionTable,
         Technique::NullMove,
         Technique::LateMoveReductions,
@@ -76,6 +78,7 @@ impl Technique {
         Technique::Exchanges,
         Technique::Aspiration,
         Technique::Quiescence,
+        Technique::Evaluation,
     ];
 
     /// The name on the command line.
@@ -93,6 +96,7 @@ impl Technique {
             Technique::Exchanges => "exchanges",
             Technique::Aspiration => "aspiration",
             Technique::Quiescence => "quiescence",
+            Technique::Evaluation => "evaluation",
         }
     }
 

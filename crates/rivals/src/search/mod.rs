@@ -100,7 +100,11 @@ impl<'a, B: Board> Search<'a, B> {
     /// How the side to move seems to stand to this player.
     #[inline]
     fn judge(&self, board: &B, key: u64) -> i32 {
-        let truth = board.evaluate();
+        let truth = if self.settings.uses(Technique::Evaluation) {
+            board.evaluate()
+        } else {
+            board.material()
+        };
         let noise = self.settings.frailty.noise;
         if noise == 0 {
             return truth;
