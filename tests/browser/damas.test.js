@@ -83,6 +83,23 @@ test("a capture that was not made is huffed", async () => {
   assert.deepEqual(await black.moves(), ["11-15", "22-19", "6-11", "sopla 15"]);
 });
 
+test("on a table with huffing a capture may be broken off, after a question", async () => {
+  const { white, black } = await stage.pair(async (page) => {
+    await fromPosition("damas", FORK)(page);
+    await page.selectOption("#preset", "family");
+  });
+  await white.heading("Te toca");
+  await white.tap("6", "15");
+  await white.press("stop-here");
+  await white.sees("6x15 no es lo que toca");
+  await white.answer("yes");
+  await black.heading("Te toca");
+  assert.deepEqual(await black.moves(), ["6x15"]);
+  await black.sees("puedes soplar");
+  const huffable = await black.page.locator(".cell.huffable").evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
+  assert.deepEqual(huffable, ["15"]);
+});
+
 test("on a formal table the wrong move is undone, and the list shows it struck out", async () => {
   const { white, black } = await stage.pair(async (page) => {
     await page.check('input[value="damas"]', { force: true });

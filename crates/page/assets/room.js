@@ -191,6 +191,7 @@ function picture() {
   const sending = outbox.command?.shown;
   const text = sending && squaresOf(room.game, sending).every((square) => board.cells.has(square)) ? sending : hand.way();
   const marks = outbox.command ? {} : hand.marks();
+  if (room.actions.includes("huff")) marks.huffable = new Set((room.huffable ?? []).map(String));
   const path = text ? squaresOf(room.game, text) : [];
   if (path.length > 1 && pieces.has(path[0])) {
     marks.gone = new Set(room.game === "chess" ? [] : jumped(text, pieces, room.turn));
@@ -269,7 +270,7 @@ function renderTexts() {
   show(parts.reason, reason, () => (reason ? h("p", { text: reason }) : []));
   show(parts.details, details(room), () => details(room).map((text) => h("p", { text })));
   const sending = Boolean(outbox.command);
-  show(parts.actions, [room.actions, room.drawOffer, room.rematchOffer, room.huffable, sending, hand.loose(), room.ply, room.gameNumber], () => [
+  show(parts.actions, [room.actions, room.drawOffer, room.rematchOffer, room.huffable, sending, hand.stoppable(), room.ply, room.gameNumber], () => [
     ...actionButtons(room, send, { cancelInvite }),
     hand.stoppable() && button("stop-here", t("wrong.stop"), () => hand.stop()),
     room.status !== "waiting" && room.status !== "playing" && h("p", {}, h("a", { class: "button", href: "/", text: t("room.another") })),
