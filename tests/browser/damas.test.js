@@ -82,3 +82,47 @@ test("a capture that was not made is huffed", async () => {
   await white.sees("sopla 15");
   assert.deepEqual(await black.moves(), ["11-15", "22-19", "6-11", "sopla 15"]);
 });
+
+test("on a table with huffing a capture may be broken off, after a question", async () => {
+  const { white, black } = await stage.pair(async (page) => {
+    await fromPosition("damas", FORK)(page);
+    await page.selectOption("#preset", "family");
+  });
+  await white.heading("Te toca");
+  await white.tap("6", "15");
+  await white.press("stop-here");
+  await white.sees("6x15 no es lo que toca");
+  await white.answer("yes");
+  await black.heading("Te toca");
+  assert.deepEqual(await black.moves(), ["6x15"]);
+  await black.sees("puedes soplar");
+  const huffable = await black.page.locator(".cell.huffable").evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
+  assert.deepEqual(huffable, ["15"]);
+});
+
+test("on a formal table the wrong move is undone, and the list shows it struck out", async () => {
+  const { white, black } = await stage.pair(async (page) => {
+    await page.check('input[value="damas"]', { force: true });
+    await page.selectOption("#preset", "formal");
+  });
+  for (const [mover, ...squares] of [[white, "11", "15"], [black, "22", "19"]]) {
+    await mover.heading("Te toca");
+    await mover.tap(...squares);
+  }
+  await white.heading("Te toca");
+  await white.tap("6", "11");
+  await white.sees("Tu rival podrá soplar");
+  await white.answer("yes");
+  await black.heading("Te toca");
+  await black.press("huff");
+  await black.sees("La jugada de tu rival se deshace");
+  await black.answer("yes");
+  await black.heading("Le toca a Alfil");
+  await white.heading("Te toca");
+  assert.equal(await white.pieceOn("6"), "white disc");
+  assert.deepEqual(await white.page.locator(".moves .undone").allTextContents(), ["6-11"]);
+  await white.tap("15", "22");
+  await black.heading("Te toca");
+  assert.deepEqual(await black.moves(), ["11-15", "22-19", "6-11", "sopla", "15x22"]);
+  assert.equal(await black.square("19").locator("svg").count(), 0);
+});

@@ -24,6 +24,8 @@ class Server {
   async start() {
     this.folder ??= await mkdtemp(join(tmpdir(), "jaque-browser-"));
     this.process = spawn(process.env.JAQUE, ["--port", String(this.port ?? 0), "--data-dir", this.folder], { stdio: ["ignore", "pipe", "ignore"] });
+    // A test that ends before its time must not leave its server behind.
+    process.once("exit", () => this.process.kill());
     for await (const line of createInterface({ input: this.process.stdout })) {
       const port = /^listening on .*:(\d+)$/.exec(line)?.[1];
       if (!port) continue;

@@ -79,7 +79,7 @@ export const STATES = {
   }),
   "stepping": seated({ game: "chess" }, GAME, "white", async (person) => {
     await person.press("move-2");
-    await person.sees("Estás viendo una posición anterior");
+    await person.heading("Posición anterior");
   }),
   "won": ending(["f3", "e5", "g4", "Qh4#"], "black"),
   "lost": ending(["f3", "e5", "g4", "Qh4#"], "white"),

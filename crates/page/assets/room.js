@@ -51,8 +51,11 @@ const table = document.getElementById("table");
 // The parts of the page, in the order in which a reader meets them.
 const place = (tag, props) => h(tag, props);
 const parts = {
-  notice: place("div", { class: "notice", role: "status" }),
+  // Over the page, not in it: what comes and goes must not move the board under a finger.
+  notice: place("div", { class: "notice toast", role: "status" }),
+  watching: place("div", { class: "notice" }),
   title: place("h1", {}),
+  reason: place("div", { class: "reason" }),
   details: place("div", { class: "details" }),
   actions: place("section", { class: "actions", "aria-label": t("room.actions") }),
   invite: place("section", { class: "invite" }),
@@ -188,6 +191,7 @@ function picture() {
   const sending = outbox.command?.shown;
   const text = sending && squaresOf(room.game, sending).every((square) => board.cells.has(square)) ? sending : hand.way();
   const marks = outbox.command ? {} : hand.marks();
+  if (room.actions.includes("huff")) marks.huffable = new Set((room.huffable ?? []).map(String));
   const path = text ? squaresOf(room.game, text) : [];
   if (path.length > 1 && pieces.has(path[0])) {
     marks.gone = new Set(room.game === "chess" ? [] : jumped(text, pieces, room.turn));
@@ -243,20 +247,30 @@ function notices() {
   else if (outbox.stuck) lines.push(["offline", t("notice.resending")]);
   if (shown.problem) lines.push(["problem", explain(shown.problem)]);
   if (shown.trouble instanceof Refused && shown.trouble.name !== "token-unknown" && room.status !== "expired") lines.push(["problem", explain(shown.trouble)]);
-  if (shown.viewed !== undefined) lines.push(["viewing", t("notice.viewing")]);
-  const full = room.seats.white && room.seats.black;
-  if (!room.you && full && room.status !== "expired") lines.push(["watching", t("notice.watching")]);
   return lines;
 }
 
+function notice([kind, text]) {
+  const forget = () => {
+    shown.problem = undefined;
+    render();
+  };
+  const close = kind === "problem" && button("close", "✕", forget, { class: "quiet", "aria-label": t("notice.close") });
+  return h("p", { class: kind }, h("span", { text }), close);
+}
+
 function renderTexts() {
-  const title = outbox.stuck ? t("status.unsent") : headline(room);
+  const title = outbox.stuck ? t("status.unsent") : shown.viewed !== undefined ? t("status.viewing") : headline(room);
   document.title = `${room.turn && room.turn === room.you ? "● " : ""}${title} – Jaque`;
-  show(parts.notice, notices(), () => notices().map(([kind, text]) => h("p", { class: kind, text })));
+  show(parts.notice, notices(), () => notices().map(notice));
+  const watching = !room.you && room.seats.white && room.seats.black && room.status !== "expired";
+  show(parts.watching, watching, () => (watching ? h("p", { text: t("notice.watching") }) : []));
   show(parts.title, title, () => [document.createTextNode(title)]);
+  const reason = room.result ? resultWords(room.result, room.you).reason : "";
+  show(parts.reason, reason, () => (reason ? h("p", { text: reason }) : []));
   show(parts.details, details(room), () => details(room).map((text) => h("p", { text })));
   const sending = Boolean(outbox.command);
-  show(parts.actions, [room.actions, room.drawOffer, room.rematchOffer, room.huffable, sending, hand.loose(), room.ply, room.gameNumber], () => [
+  show(parts.actions, [room.actions, room.drawOffer, room.rematchOffer, room.huffable, sending, hand.stoppable(), room.ply, room.gameNumber], () => [
     ...actionButtons(room, send, { cancelInvite }),
     hand.stoppable() && button("stop-here", t("wrong.stop"), () => hand.stop()),
     room.status !== "waiting" && room.status !== "playing" && h("p", {}, h("a", { class: "button", href: "/", text: t("room.another") })),
@@ -340,9 +354,10 @@ function build() {
   parts.tools.append(flip);
   document.getElementById("main").replaceChildren(
     parts.live,
-    h("div", { class: "head" }, parts.notice, parts.title),
+    parts.notice,
+    h("div", { class: "head" }, parts.watching, parts.title, parts.reason),
     h("div", { class: "play" }, parts.top, board.element, parts.bottom),
-    h("div", { class: "side" }, parts.invite, parts.moves, parts.details, parts.actions, parts.typed, parts.tools, table ?? "", parts.personal, settings(), parts.files),
+    h("div", { class: "side" }, parts.invite, parts.moves, parts.actions, parts.details, parts.typed, parts.tools, table ?? "", parts.personal, settings(), parts.files),
   );
 }
 

@@ -34,7 +34,7 @@ export function details(room) {
   if (room.status === "waiting") return [room.you ? t("status.waitingText") : t("invite.text"), t("time.closes", { at: moment(room.expiresAt) })];
   if (room.status === "cancelled") return [t("status.cancelledText")];
   if (room.status === "expired") return [t("status.expiredText")];
-  if (room.status === "finished") return [resultWords(room.result, room.you).reason, ...score(room)];
+  if (room.status === "finished") return score(room);
   const lines = [];
   if (room.turnStartedAt) lines.push(t("time.since", { ago: ago(room.turnStartedAt) }));
   if (room.claimableAt) {

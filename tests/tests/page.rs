@@ -1,0 +1,152 @@
+//! The page as any client sees it: its files, its languages, its policy, and what it says of a room.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+use journeys::{World, play_all};
+use rooms::Span;
+use serde_json::json;
+
+/// The first file of a page whose name begins so.
+fn file(page: &str, name: &str) -> String {
+    let begin = page.find(&format!("/assets/{name}")).expect("the file");
+    page[begin..].split('"').next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn files_are_kept_for_good_and_compressed_for_whoever_accepts_it() {
+    let world = World::start().await;
+    let page = world.get("/", None).await.is(200);
+    let style = file(&page.text, "style-");
+    let plain = world.get(&style, None).await.is(200);
+    assert_eq!(plain.header("content-type"), "text/css; charset=utf-8");
+    assert_eq!(
+        plain.header("cache-control"),
+        "public, max-age=31536000, immutable"
+    );
+    assert_eq!(plain.header("content-encoding"), "");
+    assert!(plain.header("vary").contains("Accept-Encoding"));
+    for (accepted, encoding) in [
+        ("gzip, deflate, br", "gzip"),
+        ("br;q=1.0, gzip;q=0.5", "gzip"),
+        ("br, gzip;q=0", ""),
+        ("identity", ""),
+    ] {
+        let headers = [("accept-encoding", accepted)];
+        let answer = world.ask("GET", &style, &headers, None).await.is(200);
+        assert_eq!(answer.header("content-encoding"), encoding, "{accepted}");
+        let head = world.ask("HEAD", &style, &headers, None).await.is(200);
+        let length = |reply: &journeys::Reply| reply.header("content-length").to_owned();
+        assert_eq!(length(&head), length(&answer), "{accepted}");
+    }
+    let gone = style.replace("style-", "style-0");
+    let missing = world.get(&gone, None).await.is(404);
+    assert!(!missing.header("cache-control").contains("immutable"));
+}
+
+#[tokio::test]
+async fn a_page_speaks_the_language_asked_for_and_lets_nothing_in() {
+    let world = World::start().await;
+    for (path, header, language) in [
+        ("/", "", "es"),
+        ("/", "en-GB,en;q=0.9", "en"),
+        ("/?lang=pt", "en", "pt"),
+        ("/?lang=xx", "en", "en"),
+        ("/problems/too-early", "pt-BR", "pt"),
+        ("/r/nothing", "en", "en"),
+    ] {
+        let headers = [("accept-language", header)];
+        let page = world.ask("GET", path, &headers, None).await;
+        let wanted = format!("<html lang=\"{language}\">");
+        assert!(page.text.contains(&wanted), "{path} {header}");
+        assert!(page.header("vary").contains("Accept-Language"));
+        let policy = page.header("content-security-policy");
+        assert!(policy.contains("default-src 'none'") && !policy.contains("unsafe"));
+        assert_eq!(page.header("set-cookie"), "");
+    }
+}
+
+#[tokio::test]
+async fn a_closed_room_s_page_says_why_and_offers_its_last_game() {
+    let world = World::start().await;
+    let (white, black) = world.pair().await;
+    play_all(&white, &black, &["e4", "e5"]).await;
+    let url = format!("/r/{}", white.id);
+    assert!(
+        world
+            .get(&url, None)
+            .await
+            .is(200)
+            .text
+            .contains("Juegan las blancas")
+    );
+    world.clock.forward(Span::days(8));
+    let page = world.get(&url, None).await.is(410).text;
+    let pgn = format!("/rooms/{}/games/1.pgn", white.id);
+    assert!(page.contains(&pgn), "{page}");
+    assert!(
+        world
+            .get(&pgn, None)
+            .await
+            .is(200)
+            .text
+            .contains("1. e4 e5")
+    );
+    // Nobody played here, so there is no game to offer.
+    let waiting = world.invite(json!({"game": "damas"})).await;
+    world.clock.forward(Span::days(8));
+    let page = world.get(&format!("/r/{}", waiting.id), None).await.is(410);
+    assert!(!page.text.contains(".pdn"), "{}", page.text);
+}
+
+#[tokio::test]
+async fn a_picture_follows_its_room_and_is_kept_under_its_version() {
+    let world = World::start().await;
+    let (white, black) = world.pair().await;
+    let path = format!("/rooms/{}/board.png", white.id);
+    let before = world.get(&path, None).await.is(200);
+    assert_eq!(before.header("content-type"), "image/png");
+    let tag = before.header("etag").to_owned();
+    let known = [("if-none-match", tag.as_str())];
+    let same = world.ask("GET", &path, &known, None).await.is(304);
+    assert_eq!(same.text, "");
+    play_all(&white, &black, &["e4"]).await;
+    let after = world.ask("GET", &path, &known, None).await.is(200);
+    assert_ne!(after.text, before.text);
+    for (version, kept) in [(3, true), (2, false), (99, false)] {
+        let picture = world
+            .get(&format!("{path}?v={version}"), None)
+            .await
+            .is(200);
+        let cache = picture.header("cache-control");
+        assert_eq!(cache.contains("immutable"), kept, "{version}: {cache}");
+    }
+    let nobody = rooms::RoomId::new(world.clock.now(), 5);
+    let _ = world
+        .get(&format!("/rooms/{nobody}/board.png"), None)
+        .await
+        .is_problem(404, "room-not-found");
+}
+
+#[tokio::test]
+async fn a_game_can_be_stepped_through_without_knowing_a_rule() {
+    let world = World::start().await;
+    let (white, black) = world
+        .pair_from(json!({"game": "damas", "table": {"preset": "formal"}}))
+        .await;
+    // A capture was due on the third move, which is huffed and undone.
+    play_all(&white, &black, &["11-15", "22-19", "6-11"]).await;
+    let _ = black
+        .send("huff", json!({"ply": 3, "gameNumber": 1}))
+        .await
+        .is(200);
+    let game = world
+        .get(&format!("/rooms/{}/games/1", white.id), None)
+        .await
+        .is(200)
+        .json;
+    let positions = game["positions"].as_array().unwrap();
+    assert_eq!(positions.len(), game["moves"].as_array().unwrap().len() + 1);
+    assert_eq!(positions.last(), Some(&game["fen"]));
+    assert_eq!(positions[4], positions[2], "the wrong move was undone");
+    assert_ne!(positions[3], positions[2]);
+}
