@@ -84,25 +84,6 @@ test("the language follows the browser until the person chooses one, and the cho
   }
 });
 
-test("the rivals and the clock are asked for as the API wants them", async () => {
-  const person = await stage.person("Alfil");
-  person.expect(/status of 422/);
-  await person.page.goto(`${stage.origin}/`);
-  await person.page.waitForSelector(".setup");
-  await person.page.check('input[value="computer"]', { force: true });
-  await person.page.check('input[value="carcelero"]', { force: true });
-  let asked;
-  await person.page.route("**/invites", (route) => {
-    asked = route.request().postDataJSON();
-    return route.fulfill({ status: 422, contentType: "application/problem+json", body: JSON.stringify({ type: "/problems/invalid-option", status: 422, field: "rival" }) });
-  });
-  await person.page.click(".setup button[type=submit]");
-  await person.sees("Aquí todavía no se puede jugar contra la computadora.");
-  assert.deepEqual([asked.game, asked.rival], ["chess", "carcelero"]);
-  assert.match(asked.id, /^[0-9A-HJKMNP-TV-Z]{26}$/);
-  assert.match(asked.seatToken, /^[0-9a-f]{32}$/);
-});
-
 test("clocks run down on the page between two answers", async () => {
   const { white } = await stage.pair();
   await white.page.route("**/rooms/*", async (route) => {
