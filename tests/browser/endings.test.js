@@ -24,6 +24,7 @@ test("a draw is offered, refused, offered by the other and accepted; a rematch s
   await white.sees("Ofreciste tablas");
   await black.sees("Alfil ofrece tablas");
   await black.press("decline-draw");
+  await white.sees("rechaza las tablas.");
   await black.page.waitForSelector('[data-id="propose-draw"]');
   await white.eventually(async () => ((await white.page.locator(".offer").count()) === 0 ? undefined : "the refused offer is still there"));
   await black.press("propose-draw");

@@ -84,6 +84,37 @@ test("the language follows the browser until the person chooses one, and the cho
   }
 });
 
+test("a name of forty wide letters widens nobody's page, and one that cannot be used is called so", async () => {
+  const name = "W".repeat(40);
+  const { id, url } = await (await fetch(`${stage.origin}/invites`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ game: "chess", name }) })).json();
+  const small = { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true };
+  const guest = await stage.person("Torre", small);
+  guest.expect(/status of 422/);
+  const fits = async (where) => {
+    const [wide, inside] = await guest.page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+    assert.ok(wide <= 320 && inside <= 320, `${where} is ${wide} wide, the window ${inside}`);
+  };
+  await guest.page.goto(`${stage.origin}/r/${id}`);
+  await guest.sees(name);
+  await fits("the invitation");
+  await guest.page.locator("input[type=text]").first().fill("a\u202eb");
+  await guest.page.click("form button[type=submit]");
+  await guest.sees("Ese nombre no se puede usar");
+  await guest.page.locator("input[type=text]").first().fill("Torre");
+  await guest.page.click("form button[type=submit]");
+  await guest.sees("Abandonar");
+  await fits("the room");
+  await guest.press("resign");
+  const box = await guest.page.locator("dialog[open]").boundingBox();
+  const inner = await guest.page.locator("dialog[open]").evaluate((dialog) => dialog.scrollWidth);
+  assert.ok(box.x >= 0 && box.x + box.width <= 320 && inner <= box.width + 1, `the question is ${inner} wide in ${box.width}`);
+  await guest.answer("cancel");
+  await guest.page.goto(`${stage.origin}/`);
+  await guest.sees(name);
+  await fits("the list of one's rooms");
+  assert.ok(url.endsWith(id));
+});
+
 test("clocks run down on the page between two answers", async () => {
   const { white } = await stage.pair();
   await white.page.route("**/rooms/*", async (route) => {

@@ -25,6 +25,7 @@ for (const [game, rival, named] of [["chess", "carcelero", "Carcelero"], ["damas
     await person.page.check('input[value="computer"]', { force: true });
     await person.page.check(`input[value="${rival}"]`, { force: true });
     await person.page.click(".setup button[type=submit]");
+    await person.page.waitForURL("**/r/*");
     await person.heading("Te toca");
     await person.sees(named);
     await person.sees("computadora");

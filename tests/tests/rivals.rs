@@ -130,6 +130,8 @@ async fn a_rival_agrees_to_no_draw_is_never_absent_and_leaves_no_seat() {
         let room = person.play("e2e4").await;
         assert_eq!(room["ply"], 2);
         assert_eq!(room["actions"], json!(["submit-move", "resign"]));
+        // A computer claims nothing: no moment is promised.
+        assert_eq!(room.get("claimableAt"), None);
         let version = room["version"].clone();
         let _ = person
             .act("draw-offer", json!({}))

@@ -79,14 +79,16 @@ impl Body {
         } else {
             parse(&request.body)?
         };
-        // `null` is what some clients write for a field they leave out.
-        members.retain(|_, value| !value.is_null());
         for (name, value) in &members {
             let Some(field) = fields.iter().find(|field| field.name == name) else {
                 return Err(unknown(name, fields.iter().map(|field| field.name)));
             };
-            check(field, value)?;
+            // What some clients write for a field they leave out.
+            if !value.is_null() {
+                check(field, value)?;
+            }
         }
+        members.retain(|_, value| !value.is_null());
         match fields
             .iter()
             .find(|field| field.required && !members.contains_key(field.name))

@@ -14,7 +14,7 @@ import { Outbox } from "./outbox.js";
 import { showPlayer, tick } from "./players.js";
 import { jumped, layout, readPosition, squaresOf } from "./position.js";
 import { tell } from "./sound.js";
-import { details, headline, inviteWords, offerWords, other } from "./status.js";
+import { called, details, headline, inviteWords, offerWords, other } from "./status.js";
 import { explain, t } from "./texts.js";
 import { Watch } from "./watch.js";
 import "./language.js";
@@ -151,7 +151,11 @@ function tellWhatIsNew(before) {
       said.push(entryWords(room.game, room.moves[index], sideOf(room, index), pieces));
     }
   } else said.push(t("said.newGame"));
-  if (before.status === "waiting" && room.status === "playing") said.push(t("said.joined"));
+  // Only whoever waited: others have joined themselves, or watch.
+  if (before.you && before.status === "waiting" && room.status === "playing") said.push(t("said.joined"));
+  const refused = before.drawOffer?.by === room.you && !room.drawOffer && room.status === "playing" && room.moves.length === before.moves.length;
+  if (room.you && refused) shown.refused = room.moves.length;
+  if (room.you && refused) said.push(t("said.refused", { name: called(room, other(room.you)) }));
   if (room.status === "finished" && before.status !== "finished") {
     const { title, reason } = resultWords(room.result, room.you);
     said.push(`${title}: ${reason}`);
@@ -159,7 +163,7 @@ function tellWhatIsNew(before) {
   } else if (room.moves.length > before.moves.length) tell(room.turn === room.you ? "turn" : "move");
   if (room.drawOffer && !before.drawOffer) said.push(offerWords(room));
   if (room.turn && room.turn === room.you && before.turn !== room.turn) said.push(t("status.yourTurn"));
-  if (said.length > 0) announce(said.join(". "));
+  if (said.length > 0) announce(said.map((text) => text.replace(/\.$/, "")).join(". "));
 }
 
 function trouble(fault) {
@@ -245,6 +249,9 @@ function notices() {
   const lines = [];
   if (shown.trouble && !(shown.trouble instanceof Refused)) lines.push(["offline", t("notice.offline")]);
   else if (outbox.stuck) lines.push(["offline", t("notice.resending")]);
+  if (shown.refused === room.moves.length && room.status === "playing" && !room.drawOffer) {
+    lines.push(["refused", `${t("said.refused", { name: called(room, other(room.you)) })}.`]);
+  }
   if (shown.problem) lines.push(["problem", explain(shown.problem)]);
   if (shown.trouble instanceof Refused && shown.trouble.name !== "token-unknown" && room.status !== "expired") lines.push(["problem", explain(shown.trouble)]);
   return lines;

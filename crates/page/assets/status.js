@@ -42,7 +42,7 @@ export function details(room) {
     if (room.actions.includes("claim-absence")) lines.push(t("time.claimNow", { name: called(room, room.turn) }));
     else if (room.you === room.turn) lines.push(t("time.claimAgainst", { at }));
     else if (room.you) lines.push(t("time.claimFrom", { at, name: called(room, room.turn) }));
-  }
+  } else lines.push(t("time.closes", { at: moment(room.expiresAt) }));
   if (room.stake) lines.push(t("status.stake", { points: room.stake }));
   return [...lines, ...score(room)];
 }

@@ -22,6 +22,8 @@ export function t(key, values = {}) {
 
 /** What is wrong, in the page's language. */
 export function explain(problem) {
+  // A name is no option that one chooses among.
+  if (problem?.body?.field === "name") return t("problem.badName");
   const key = `problem.${problem?.name}`;
   return has(key) ? texts.get(key) : t("problem.unknown");
 }

@@ -295,11 +295,14 @@ impl Room {
         }
     }
 
-    /// When the rival on turn began to be absent enough to claim: the claim is open *after* this moment.
+    /// When the rival on turn began to be absent enough to claim: the claim is open *after* this moment. A computer
+    /// claims nothing.
     #[must_use]
     pub fn claimable_at(&self) -> Option<Timestamp> {
         match &self.stage {
-            Stage::Playing(pairing) => Some(pairing.game.turn_started_at() + limits::ABSENCE),
+            Stage::Playing(pairing) if self.rival().is_none() => {
+                Some(pairing.game.turn_started_at() + limits::ABSENCE)
+            }
             _ => None,
         }
     }
