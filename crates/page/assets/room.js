@@ -163,7 +163,7 @@ function tellWhatIsNew(before) {
   } else if (room.moves.length > before.moves.length) tell(room.turn === room.you ? "turn" : "move");
   if (room.drawOffer && !before.drawOffer) said.push(offerWords(room));
   if (room.turn && room.turn === room.you && before.turn !== room.turn) said.push(t("status.yourTurn"));
-  if (said.length > 0) announce(said.map((text) => text.replace(/\.$/, "")).join(". "));
+  if (said.length > 0) announce(said.join(". ").replaceAll("..", "."));
 }
 
 function trouble(fault) {
