@@ -169,7 +169,9 @@ impl<S: RoomStore> App<S> {
             };
             // A rematch begins another game.
             if change.archive.is_some() {
-                self.admit(request, &change.room).await?;
+                let room = &change.room;
+                self.admit(request, room.rival(), room.id, room.game_number())
+                    .await?;
             }
             match self.store.write(&change).await? {
                 Written::Stored => {
@@ -192,19 +194,26 @@ impl<S: RoomStore> App<S> {
         .with_header(header::RETRY_AFTER, "1"))
     }
 
-    /// Lets a room's present game begin, or not: those against the strongest rival are counted by caller where the
-    /// operator says so. Before the write: what is counted and then not begun has cost as much.
+    /// Lets a game begin, or not: those against the strongest rival are counted by caller where the operator says so.
+    /// Before the write: what is counted and then not begun has cost as much.
     ///
     /// # Errors
     /// `too-many-requests`, with when to try again.
-    pub(crate) async fn admit(&self, request: &Request, room: &Room) -> Result<(), Problem> {
+    pub(crate) async fn admit(
+        &self,
+        request: &Request,
+        rival: Option<Rival>,
+        id: RoomId,
+        number: u32,
+    ) -> Result<(), Problem> {
         let limit = self.settings.hard_games;
-        let Some(address) = request.caller.filter(|_| limit > 0 && room.is_hard()) else {
+        let hard = limit > 0 && rival == Some(Rival::Empresario);
+        let Some(address) = request.caller.filter(|_| hard) else {
             return Ok(());
         };
         let now = self.now();
         let caller = Caller::new(address, now);
-        let game = format!("{}#{}", room.id, room.game_number());
+        let game = format!("{id}#{number}");
         if self.store.admit(&caller, &game, limit).await? {
             return Ok(());
         }
@@ -249,10 +258,7 @@ impl<S: RoomStore> App<S> {
 pub(crate) fn json(status: StatusCode, value: &impl Serialize) -> Result<Response, Problem> {
     let body = serde_json::to_vec(value).map_err(|fault| {
         tracing::error!(%fault, "an answer could not be written");
-        Problem::new(
-            "internal-fault",
-            "a fault of ours, not of your request; it has been logged",
-        )
+        Problem::fault()
     })?;
     let mut response = Response::new(body);
     *response.status_mut() = status;

@@ -103,6 +103,15 @@ impl Problem {
         }
     }
 
+    /// A fault of ours. Whoever finds it logs it: the answer tells nothing of it.
+    #[must_use]
+    pub fn fault() -> Problem {
+        Problem::new(
+            "internal-fault",
+            "a fault of ours, not of your request; it has been logged",
+        )
+    }
+
     /// The body is larger than is read.
     #[must_use]
     pub fn too_large() -> Problem {
@@ -209,10 +218,7 @@ impl From<StoreError> for Problem {
             }
             StoreError::Unreadable(why) | StoreError::Refused(why) => {
                 tracing::error!(why, "store fault");
-                Problem::new(
-                    "internal-fault",
-                    "a fault of ours, not of your request; it has been logged",
-                )
+                Problem::fault()
             }
         }
     }

@@ -65,10 +65,7 @@ async fn answer<S: RoomStore + 'static>(
                         Ok(response) => response.map(Body::from),
                         Err(fault) => {
                             tracing::error!(%fault, "an endpoint failed");
-                            let detail = "a fault of ours, not of your request; it has been logged";
-                            Problem::new("internal-fault", detail)
-                                .into_response()
-                                .map(Body::from)
+                            Problem::fault().into_response().map(Body::from)
                         }
                     }
                 }

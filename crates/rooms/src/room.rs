@@ -246,12 +246,6 @@ impl Room {
         }
     }
 
-    /// Whether its games are those that cost most to play: against the strongest rival.
-    #[must_use]
-    pub fn is_hard(&self) -> bool {
-        self.rival() == Some(Rival::Empresario)
-    }
-
     /// Who plays a colour in the present game, if the seat is taken.
     #[must_use]
     pub fn player(&self, color: Color) -> Option<Player> {

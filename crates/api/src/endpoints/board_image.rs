@@ -51,10 +51,7 @@ impl Endpoint for BoardImage {
             };
             let png = picture.png().map_err(|fault| {
                 tracing::error!(%fault, "a position could not be drawn");
-                Problem::new(
-                    "internal-fault",
-                    "a fault of ours, not of your request; it has been logged",
-                )
+                Problem::fault()
             })?;
             let mut response = Response::new(png);
             set_header(&mut response, header::CONTENT_TYPE, "image/png");

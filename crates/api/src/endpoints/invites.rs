@@ -123,8 +123,9 @@ impl Endpoint for CreateInvite {
             };
         }
         let chance = app.random()? as u64;
+        // Before the rival thinks about a first move.
+        app.admit(request, invitation.rival, id, 1).await?;
         let room = rooms::create(invitation.clone(), now, chance);
-        app.admit(request, &room).await?;
         match app.store.create(&room).await? {
             Written::Stored => created(app, &room, &token),
             Written::Lost(Some(room)) if rooms::is_same_invitation(&room, &invitation) => {

@@ -156,10 +156,7 @@ fn room_page<S: RoomStore>(
 fn data_of(view: &RoomView) -> Result<String, Problem> {
     let room = serde_json::to_value(view).map_err(|fault| {
         tracing::error!(%fault, "a room could not be written");
-        Problem::new(
-            "internal-fault",
-            "a fault of ours, not of your request; it has been logged",
-        )
+        Problem::fault()
     })?;
     Ok(json!({"id": view.id, "serverTime": view.server_time, "room": room}).to_string())
 }

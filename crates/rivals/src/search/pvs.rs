@@ -104,12 +104,7 @@ impl<B: Board> Search<'_, B> {
             known = entry.code;
             stand = entry.stand();
             let score = entry.score(ply);
-            let enough = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-                Bound::None => false,
-            };
+            let enough = entry.bound.answers(score, alpha, beta);
             if enough && !principal && i32::from(entry.depth) >= depth {
                 return score;
             }

@@ -13,6 +13,18 @@ pub(crate) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// Whether a stored score answers the question of this window.
+    pub(crate) const fn answers(self, score: i32, alpha: i32, beta: i32) -> bool {
+        match self {
+            Bound::Exact => true,
+            Bound::Lower => score >= beta,
+            Bound::Upper => score <= alpha,
+            Bound::None => false,
+        }
+    }
+}
+
 /// What is known of one position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Entry {
