@@ -5,7 +5,8 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -19,11 +20,25 @@ const QUIET = [
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 export const DESK = { viewport: { width: 1280, height: 800 } };
 
-/** A server with its rooms in a folder of its own. */
+// Debian's library that turns the clock of a program which knows nothing of it.
+const FAKETIME = ["x86_64", "aarch64"].map((machine) => `/usr/lib/${machine}-linux-gnu/faketime/libfaketime.so.1`).find(existsSync);
+
+/** A server with its rooms in a folder of its own, and on wish with a clock that a test turns. */
 class Server {
+  constructor({ clock = false } = {}) {
+    this.clock = clock;
+  }
+
   async start() {
     this.folder ??= await mkdtemp(join(tmpdir(), "jaque-browser-"));
-    this.process = spawn(process.env.JAQUE, ["--port", String(this.port ?? 0), "--data-dir", this.folder], { stdio: ["ignore", "pipe", "ignore"] });
+    const env = { ...process.env };
+    if (this.clock) {
+      assert.ok(FAKETIME, "libfaketime is not installed");
+      await this.turnClock("+0");
+      // Timers go on as they are: only the day is another.
+      Object.assign(env, { LD_PRELOAD: FAKETIME, FAKETIME_TIMESTAMP_FILE: this.clockFile, FAKETIME_NO_CACHE: "1", FAKETIME_DONT_FAKE_MONOTONIC: "1", DONT_FAKE_MONOTONIC: "1" });
+    }
+    this.process = spawn(process.env.JAQUE, ["--port", String(this.port ?? 0), "--data-dir", this.folder], { env, stdio: ["ignore", "pipe", "ignore"] });
     // A test that ends before its time must not leave its server behind.
     process.once("exit", () => this.process.kill());
     for await (const line of createInterface({ input: this.process.stdout })) {
@@ -34,6 +49,15 @@ class Server {
       return;
     }
     throw new Error("the server did not start");
+  }
+
+  get clockFile() {
+    return join(this.folder, "clock");
+  }
+
+  /** Sets the server's clock against this machine's: `+2d` is the day after tomorrow. */
+  turnClock(offset) {
+    return writeFile(this.clockFile, offset);
   }
 
   async stop() {
@@ -141,9 +165,9 @@ export class Person {
 
 /** A server and a browser. */
 export class Stage {
-  static async open() {
+  static async open(options) {
     const stage = new Stage();
-    stage.server = new Server();
+    stage.server = new Server(options);
     stage.people = [];
     await stage.server.start();
     stage.browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: QUIET });
