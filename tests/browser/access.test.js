@@ -5,13 +5,13 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { Stage } from "./stage.js";
-import { STATES } from "./states.js";
+import { show, STATES } from "./states.js";
 
 const AXE = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const NARROW = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 
 let stage;
-before(async () => (stage = await Stage.open()));
+before(async () => (stage = await Stage.open({ clock: true })));
 after(() => stage.close());
 
 /** What axe-core finds serious or critical. Evaluated by the debugger: the page's own policy lets no script in. */
@@ -37,10 +37,10 @@ const measured = (page) =>
     // Not `innerWidth`: on a phone that grows with what is too wide.
   }, page.viewportSize().width);
 
-for (const [name, show] of Object.entries(STATES)) {
+for (const name of Object.keys(STATES)) {
   test(`${name} is accessible`, async () => {
     const person = await stage.person(name, NARROW);
-    await show(stage, person);
+    await show(stage, person, name);
     assert.deepEqual(await measured(person.page), [], "at 320 pixels");
     for (const colorScheme of ["light", "dark"]) {
       await person.page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

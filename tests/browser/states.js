@@ -20,6 +20,13 @@ const seated = (body, moves, side, then = async () => {}) => async (stage, perso
 
 const ending = (moves, side) => seated({ game: "chess" }, moves, side, async (person) => person.page.waitForSelector('.files a'));
 
+/** Shows the state `name` to a person. The server's clock may have been turned by another. */
+export async function show(stage, person, name) {
+  await stage.server.turnClock("+0");
+  await STATES[name](stage, person);
+}
+
+/** By name, how to bring them about on a stage with a clock. */
 export const STATES = {
   "start": start(),
   "start-damas": start(async (page) => {
@@ -100,6 +107,16 @@ export const STATES = {
     await stage.api("DELETE", `/invites/${made.id}`, { token: made.white });
     await enter(person, made);
   },
+  "claim": seated({ game: "chess" }, GAME.slice(0, 7), "white", async (person, made, stage) => {
+    await stage.server.turnClock("+49h");
+    await person.sees("Torre lleva más de dos días sin jugar");
+  }),
+  "closed": seated({ game: "chess" }, GAME, "white", async (person, made, stage) => {
+    person.expect(/status of 410/);
+    await person.heading("Te toca");
+    await stage.server.turnClock("+170h");
+    await person.heading("Sala cerrada");
+  }),
   "gone": async (stage, person) => {
     person.expect(/status of 410/);
     await person.page.goto(`${stage.origin}/r/01HF7YAT00ABCDEFGHJKMNPQRS`);
