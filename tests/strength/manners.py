@@ -3,7 +3,7 @@
 
 Prints, for a level: the share of moves that lose 300 centipawns or more, the mean loss of a move when level (within ±100) and when
 worse (-150 to -600) and their ratio, and mates in one taken and missed. Scores are cut off at ±1000: beyond it nothing is lost.
-With --variety it only counts how many of 50 seeds give different games by ply 12.
+With --variety it only counts how many of 50 seeds give different games by ply 12. The status is 1 if a goal of docs/rivals.md is missed.
 
 Needs python-chess (`pip install chess`) and Stockfish.
 """
@@ -20,6 +20,11 @@ import chess.engine
 
 CUT = 1000
 BLUNDER = 300
+
+# The goals: blunders in percent of the moves, the ratio of losses, and different games.
+BLUNDERS = {"domador": (8, 15), "chofer": (3, 8), "carcelero": (1, 3), "empresario": (0, 0.3)}
+RATIO = 1.2
+DIFFERENT = 45
 
 
 def start(command: str, options: dict) -> chess.engine.SimpleEngine:
@@ -79,7 +84,8 @@ def manners(args) -> dict:
     engine.quit()
     judge.quit()
     mean = {key: sum(values) / max(1, len(values)) for key, values in losses.items()}
-    return {
+    least, most = BLUNDERS[args.level]
+    result = {
         "level": args.level,
         "games": args.games,
         "moves": moves,
@@ -91,6 +97,8 @@ def manners(args) -> dict:
         "mates missed": missed,
         "mates in one given": given,
     }
+    held = least <= result["blunders"] <= most and result["ratio"] <= RATIO and (not missed or args.level == "domador")
+    return result | {"held": held}
 
 
 def variety(args) -> dict:
@@ -104,7 +112,7 @@ def variety(args) -> dict:
             board.push(engine.play(board, chess.engine.Limit(nodes=1_000_000), game=game).move)
         games.add(board.fen())
     engine.quit()
-    return {"level": args.level, "different games of 50 by ply 12": len(games)}
+    return {"level": args.level, "different games of 50 by ply 12": len(games), "held": len(games) >= DIFFERENT}
 
 
 def main() -> int:
@@ -117,8 +125,9 @@ def main() -> int:
     parser.add_argument("--depth", type=int, default=9)
     parser.add_argument("--variety", action="store_true")
     args = parser.parse_args()
-    print(json.dumps((variety if args.variety else manners)(args)), flush=True)
-    return 0
+    result = (variety if args.variety else manners)(args)
+    print(json.dumps(result), flush=True)
+    return 0 if result["held"] else 1
 
 
 if __name__ == "__main__":

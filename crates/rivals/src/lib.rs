@@ -20,7 +20,7 @@ mod search;
 pub mod uci;
 
 pub use level::{Level, UnknownLevel};
-pub use search::{Frailty, Limits, Report, Score, Settings, Technique};
+pub use search::{Constants, Frailty, Limits, Report, Score, Settings, Technique};
 
 use rules::{chess as chess_rules, damas as damas_rules};
 use search::Search;

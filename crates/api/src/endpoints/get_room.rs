@@ -65,11 +65,15 @@ impl Endpoint for GetRoom {
 fn since(request: &Request) -> Result<usize, Problem> {
     match request.query("since") {
         None => Ok(0),
-        Some(text) => text.parse().map_err(|_| {
-            Problem::malformed(
-                Some("since"),
-                "`since` must be a whole number: how many entries of `moves` you have",
-            )
-        }),
+        // Rust would read `+1`, and a client's mistake would go unseen.
+        Some(text) => (text.bytes().all(|byte| byte.is_ascii_digit()))
+            .then(|| text.parse().ok())
+            .flatten()
+            .ok_or_else(|| {
+                Problem::malformed(
+                    Some("since"),
+                    "`since` must be a whole number: how many entries of `moves` you have",
+                )
+            }),
     }
 }

@@ -20,11 +20,19 @@ const GIVEN_UP: i32 = 1500;
 const GIVEN_UP_PLIES: u32 = 6;
 const LONGEST: usize = 300;
 
-struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
+    pub(crate) fn new(seed: u64) -> Dice {
+        let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+        for _ in 0..4 {
+            dice.roll(2);
+        }
+        dice
+    }
+
     /// 0 to `n` - 1, by xorshift.
-    fn roll(&mut self, n: usize) -> usize {
+    pub(crate) fn roll(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -34,10 +42,7 @@ impl Dice {
 
 pub(crate) fn play(kind: Kind, plan: &Plan, output: &mut impl Write) -> io::Result<()> {
     for number in 0..plan.games {
-        let mut dice = Dice((plan.seed << 32 | number).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-        for _ in 0..4 {
-            dice.roll(2);
-        }
+        let mut dice = Dice::new(plan.seed << 32 | number);
         match kind {
             Kind::Chess => of_chess(plan, &mut dice, output)?,
             Kind::Flying => of_damas(damas::Preset::Classic, plan, &mut dice, output)?,

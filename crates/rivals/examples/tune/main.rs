@@ -1,4 +1,4 @@
-//! Tunes the weights of the evaluations by games that the search plays against itself.
+//! Tunes the weights of the evaluations, and what the search prunes by, by games that the search plays against itself.
 //!
 //! ```text
 //! cargo run --release -p rivals --example tune -- games chess --games 3000 --nodes 1000 --seed 1 > games.txt
@@ -7,10 +7,11 @@
 //!
 //! `games` plays from random openings and writes a line for every position that it keeps: FEN, the game's result for white (0, 1, 2
 //! half points), and what the search thought, in centipawns for white. `fit` finds the weights that predict both best. `crates/rivals/tune`
-//! does the rounds of it that made the present weights.
+//! does the rounds of it that made the present weights. `search` finds the constants of the search.
 
 mod fit;
 mod games;
+mod search;
 mod write;
 
 use std::io::{BufWriter, Write as _, stdout};
@@ -50,6 +51,15 @@ fn main() {
             };
             games::play(kind, &plan, output)
         }),
+        ["search", name @ ("chess" | "damas"), ..] => {
+            let plan = search::Plan {
+                pairs: option("--pairs", 2000) as usize,
+                nodes: option("--nodes", 6000),
+                seed: option("--seed", 1),
+                threads: option("--threads", 1) as usize,
+            };
+            Some(search::tune(*name == "chess", &plan, output))
+        }
         ["fit", "chess", file] => Some(write::chess(output, file)),
         ["fit", "damas", flying, short] => Some(write::damas(output, flying, short)),
         _ => None,
@@ -58,7 +68,8 @@ fn main() {
         Some(Ok(())) => drop(output.flush()),
         Some(Err(fault)) => eprintln!("tune: {fault}"),
         None => eprintln!(
-            "tune games chess|flying|short [--games N] [--nodes N] [--seed N]\ntune fit chess FILE\ntune fit damas FLYING SHORT"
+            "tune games chess|flying|short [--games N] [--nodes N] [--seed N]\n\
+             tune search chess|damas [--pairs N] [--nodes N] [--seed N] [--threads N]\ntune fit chess FILE\ntune fit damas FLYING SHORT"
         ),
     }
 }

@@ -1,5 +1,6 @@
 //! Chess for the search.
 
+mod constants;
 mod evaluate;
 mod exchange;
 mod terms;
@@ -8,10 +9,11 @@ mod weights;
 use rules::Color;
 use rules::chess::{Game, Move, Ply, Position, Role};
 
+pub use constants::CONSTANTS;
 pub use evaluate::trace;
 pub use terms::{TERMS, groups};
 
-use crate::search::{Board, Candidate};
+use crate::search::{Board, Candidate, Constants};
 
 /// A position, and whether its side to move is in check.
 #[derive(Clone, Copy)]
@@ -48,7 +50,7 @@ impl Board for Chess {
     type Move = Move;
 
     const PASSES: bool = true;
-    const MARGIN: i32 = 80;
+    const CONSTANTS: Constants = CONSTANTS;
 
     #[inline]
     fn side(&self) -> usize {

@@ -1,5 +1,6 @@
 //! Damas for the search, on any table.
 
+mod constants;
 mod evaluate;
 mod terms;
 mod weights;
@@ -7,10 +8,11 @@ mod weights;
 use rules::Color;
 use rules::damas::{Entry, Game, King, Move, Position, Table};
 
+pub use constants::CONSTANTS;
 pub use evaluate::trace;
 pub use terms::{TERMS, groups};
 
-use crate::search::{Board, Candidate};
+use crate::search::{Board, Candidate, Constants};
 
 /// A position on its table, with the count that the draws need.
 #[derive(Clone, Copy)]
@@ -53,7 +55,7 @@ impl Board for Damas<'_> {
     type Move = Move;
 
     const PASSES: bool = false;
-    const MARGIN: i32 = 60;
+    const CONSTANTS: Constants = CONSTANTS;
 
     #[inline]
     fn side(&self) -> usize {

@@ -5,13 +5,15 @@ use core::str::FromStr;
 
 use rules::{chess, damas};
 
-use crate::search::mix;
-use crate::{Level, Limits, Settings, Technique, search_chess, search_damas};
+use crate::chess::Chess;
+use crate::damas::Damas;
+use crate::search::{Board, mix};
+use crate::{Constants, Level, Limits, Settings, Technique, search_chess, search_damas};
 
 /// A player: a level, a search, or one who plays any move; with changes.
 ///
 /// Read from text: a level's name, `search` (no errors) or `random`, then changes behind commas: `nodes=N`, `depth=N`, `noise=N`,
-/// `blindness=N`, `variety=N`, `without=TECHNIQUE`.
+/// `blindness=N`, `variety=N`, `without=TECHNIQUE`, and any of [`Constants`] by its name.
 ///
 /// ```
 /// use rivals::duel::Player;
@@ -40,13 +42,14 @@ enum Change {
     Blindness(u16),
     Variety(i32),
     Without(Technique),
+    Constant(&'static str, i32),
 }
 
 /// What a search that is not told uses, in nodes.
 const NODES: u64 = 10_000;
 
 impl Player {
-    fn settings(&self, of_level: impl FnOnce(Level) -> Settings, seed: u64) -> Settings {
+    fn settings<B: Board>(&self, of_level: impl FnOnce(Level) -> Settings, seed: u64) -> Settings {
         let mut settings = match self.base {
             Base::Level(level) => of_level(level),
             Base::Search | Base::Random => Settings::new(Limits::nodes(NODES)),
@@ -60,6 +63,10 @@ impl Player {
                 Change::Blindness(blindness) => settings.frailty.blindness = blindness,
                 Change::Variety(variety) => settings.frailty.variety = variety,
                 Change::Without(technique) => settings = settings.without(technique),
+                Change::Constant(name, value) => {
+                    let now = settings.constants.unwrap_or(B::CONSTANTS);
+                    settings.constants = now.with(name, value);
+                }
             }
         }
         settings
@@ -71,7 +78,7 @@ impl Player {
         if let Base::Random = self.base {
             return any(&game.position().legal_moves(), seed);
         }
-        let settings = self.settings(|level| level.chess(game.ply(), seed), seed);
+        let settings = self.settings::<Chess>(|level| level.chess(game.ply(), seed), seed);
         let report = search_chess(game, settings, &mut |_| false, &mut |_| {})?;
         report.line.first().copied()
     }
@@ -82,7 +89,7 @@ impl Player {
         if let Base::Random = self.base {
             return any(&game.legal_moves(), seed);
         }
-        let settings = self.settings(|level| level.damas(game.ply(), seed), seed);
+        let settings = self.settings::<Damas<'_>>(|level| level.damas(game.ply(), seed), seed);
         let report = search_damas(game, settings, &mut |_| false, &mut |_| {})?;
         report.line.first().copied()
     }
@@ -153,6 +160,13 @@ fn change(part: &str) -> Option<Change> {
                 .filter(|most| (0..=2000).contains(most))?,
         ),
         "without" => Change::Without(Technique::from_name(value)?),
-        _ => return None,
+        _ => {
+            let value = value.parse().ok()?;
+            let within = |&&(known, least, most): &&(&str, i32, i32)| {
+                known == name && (least..=most).contains(&value)
+            };
+            let &(name, ..) = Constants::NAMES.iter().find(within)?;
+            Change::Constant(name, value)
+        }
     })
 }

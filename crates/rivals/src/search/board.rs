@@ -1,5 +1,7 @@
 //! What the search asks of a game.
 
+use super::Constants;
+
 /// A move in the list of a node, with what it is worth looking at.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate<M> {
@@ -28,8 +30,8 @@ pub(crate) trait Board: Copy {
     /// Whether having the move is nearly always good, so that a position that is good after a pass is good. In damas
     /// it is not: there one is forced to give things up.
     const PASSES: bool;
-    /// What a step of one unit of depth may be worth at the frontier, in centipawns (a man is about 100).
-    const MARGIN: i32;
+    /// What the tuner found best in this game.
+    const CONSTANTS: Constants;
 
     /// 0 or 1: who is to move.
     fn side(&self) -> usize;

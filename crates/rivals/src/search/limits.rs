@@ -1,5 +1,7 @@
 //! How far a search goes, and what it is told to leave out.
 
+use super::Constants;
+
 /// Where a search ends: at whichever comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -120,6 +122,8 @@ pub struct Settings {
     pub table_bytes: u64,
     /// What it does without: a set of bits, see [`Settings::without`].
     skipped: u16,
+    /// What it prunes and reduces by; the game's own where nothing is said.
+    pub constants: Option<Constants>,
 }
 
 /// The largest transposition table that a rival uses, in bytes.
@@ -139,6 +143,7 @@ impl Settings {
             seed: 0,
             table_bytes: TABLE_BYTES,
             skipped: 0,
+            constants: None,
         }
     }
 

@@ -4,6 +4,7 @@
 //! [`Limits`] and by a predicate that is asked now and then.
 
 mod board;
+mod constants;
 mod hash;
 mod limits;
 mod order;
@@ -13,6 +14,7 @@ mod root;
 mod table;
 
 pub(crate) use board::{Board, Candidate, target};
+pub use constants::Constants;
 pub(crate) use hash::mix;
 pub(crate) use limits::TABLE_BYTES;
 pub use limits::{Frailty, Limits, Report, Score, Settings, Technique};
@@ -39,7 +41,7 @@ const ASK_EVERY: u64 = 512;
 /// A search under way.
 pub(crate) struct Search<'a, B: Board> {
     settings: Settings,
-    /// Whether the settings have any technique left out that is asked for often.
+    constants: Constants,
     stop: Stop<'a>,
     nodes: u64,
     /// The nodes at which it ends.
@@ -68,6 +70,7 @@ impl<'a, B: Board> Search<'a, B> {
     pub(crate) fn new(settings: Settings, earlier: Vec<u64>, stop: Stop<'a>) -> Search<'a, B> {
         let plies = MAX_PLY as usize + 2;
         Search {
+            constants: settings.constants.unwrap_or(B::CONSTANTS),
             settings,
             stop,
             nodes: 0,

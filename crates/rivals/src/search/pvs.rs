@@ -1,11 +1,10 @@
 //! The inner nodes: principal variation search (Marsland and Campbell 1982) with what prunes it.
 //!
-//! The margins are in units of [`Board::MARGIN`], which says what a ply may bring in this game; `docs/rivals.md` tells how they were
-//! chosen.
+//! What it prunes and reduces by is in [`Constants`](super::Constants), which a tuner chose for each game.
 
 use super::order::{is_bad_capture, is_plain, pick};
 use super::table::{Bound, WON};
-use super::{Board, INFINITE, MAX_PLY, Search, Technique, UNJUDGED, WIN};
+use super::{Board, Constants, INFINITE, MAX_PLY, Search, Technique, UNJUDGED, WIN};
 
 /// log2 of n in 1/16, by squaring: no float, so that it is the same everywhere.
 const fn log2_16(n: u32) -> i32 {
@@ -44,8 +43,9 @@ fn log2(n: i32) -> i32 {
 }
 
 /// How many plies less a late quiet move gets: it grows with the logarithms of depth and number.
-fn reduction(depth: i32, number: i32) -> i32 {
-    (640 + log2(depth) * log2(number)) / 1024
+fn reduction(constants: &Constants, depth: i32, number: i32) -> i32 {
+    let growth = log2(depth) * log2(number) * constants.reduce_growth / 1024;
+    (constants.reduce + growth) / 1024
 }
 
 /// Quiet moves remembered to be blamed when a later one cuts.
@@ -165,12 +165,12 @@ impl<B: Board> Search<'_, B> {
             return None;
         }
         if depth <= 7
-            && stand - B::MARGIN * (depth - i32::from(improving)) >= beta
+            && stand - self.constants.reverse * (depth - i32::from(improving)) >= beta
             && board.mobile()
         {
             return Some(stand);
         }
-        if depth <= 2 && stand + 3 * B::MARGIN * depth < alpha {
+        if depth <= 2 && stand + self.constants.razor * depth < alpha {
             let score = self.quiesce(board, alpha, alpha + 1, ply, before);
             if score <= alpha {
                 return Some(score);
@@ -198,7 +198,9 @@ impl<B: Board> Search<'_, B> {
             return None;
         }
         let passed = board.pass()?;
-        let reduced = 3 + depth / 4 + ((stand - beta) / 200).min(2);
+        let constants = &self.constants;
+        let reduced = (constants.pass + constants.pass_ply * depth) / 16
+            + ((stand - beta) / constants.pass_gain).min(2);
         let below = Node {
             depth: depth - 1 - reduced,
             ply: ply + 1,
@@ -283,8 +285,10 @@ impl<B: Board> Search<'_, B> {
                     && after.quiet()
                     && self.settings.uses(Technique::LateMoveReductions)
                 {
-                    less = reduction(depth, number) + i32::from(!improving) - i32::from(principal);
-                    less -= self.order.history(side, candidate.code) / 6000;
+                    less = reduction(&self.constants, depth, number) + i32::from(!improving)
+                        - i32::from(principal);
+                    less -=
+                        self.order.history(side, candidate.code) / self.constants.reduce_history;
                     less = less.clamp(0, depth - 2);
                 }
                 let reduced = Node {
@@ -375,8 +379,10 @@ impl<B: Board> Search<'_, B> {
         plain: bool,
         losing: bool,
     ) -> bool {
+        let constants = &self.constants;
         if plain {
-            let many = (3 + depth * depth) / (2 - i32::from(improving));
+            let many = (constants.late + constants.late_ply * depth * depth)
+                / (16 * (2 - i32::from(improving)));
             if depth <= 6
                 && quiets as i32 >= many
                 && B::PASSES
@@ -387,17 +393,20 @@ impl<B: Board> Search<'_, B> {
             if !self.settings.uses(Technique::Futility) {
                 return false;
             }
-            if depth <= 6 && alpha.abs() < WON && stand + B::MARGIN * (1 + depth) <= alpha {
+            if depth <= 6
+                && alpha.abs() < WON
+                && stand + constants.futile + constants.futile_ply * depth <= alpha
+            {
                 return true;
             }
             return depth <= 6
                 && self.settings.uses(Technique::Exchanges)
-                && !board.exchange(candidate.mv, -B::MARGIN * depth / 2);
+                && !board.exchange(candidate.mv, -constants.quiet_exchange * depth);
         }
         losing
             && depth <= 6
             && self.settings.uses(Technique::Exchanges)
-            && !board.exchange(candidate.mv, -B::MARGIN * depth)
+            && !board.exchange(candidate.mv, -constants.capture_exchange * depth)
     }
 }
 
@@ -416,6 +425,11 @@ mod tests {
 
     #[test]
     fn reductions_grow_with_depth_and_number() {
+        let constants = crate::chess::Chess::CONSTANTS
+            .with("reduce", 640)
+            .and_then(|constants| constants.with("reduce_growth", 1024))
+            .unwrap();
+        let reduction = |depth, number| reduction(&constants, depth, number);
         assert_eq!(reduction(3, 3), (640 + 25 * 25) / 1024);
         assert!(reduction(12, 20) > reduction(6, 20));
         assert!(reduction(12, 40) > reduction(12, 10));

@@ -4,10 +4,6 @@ use super::order::{is_bad_capture, pick};
 use super::table::Bound;
 use super::{Board, INFINITE, MAX_PLY, Search, Technique, UNJUDGED, WIN};
 
-/// What a capture may bring beyond its victim, in centipawns. Chosen by hand: twice what positions of one material
-/// usually differ by.
-const HOPE: i32 = 150;
-
 impl<B: Board> Search<'_, B> {
     pub(super) fn quiesce(
         &mut self,
@@ -93,7 +89,7 @@ impl<B: Board> Search<'_, B> {
                 }
                 if let Some(gain) = board.gain(candidate.mv)
                     && exchanges
-                    && stand + gain + HOPE <= alpha
+                    && stand + gain + self.constants.hope <= alpha
                 {
                     continue;
                 }

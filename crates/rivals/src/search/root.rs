@@ -112,7 +112,7 @@ impl<B: Board> Search<'_, B> {
         depth: i32,
         last: i32,
     ) -> i32 {
-        let mut margin = B::MARGIN / 4;
+        let mut margin = self.constants.window;
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= 5 && last.abs() < WON && self.settings.uses(Technique::Aspiration) {
             (alpha, beta) = (last - margin, last + margin);
@@ -123,7 +123,7 @@ impl<B: Board> Search<'_, B> {
                 return score;
             }
             margin *= 2;
-            if margin > 8 * B::MARGIN {
+            if margin > 32 * self.constants.window {
                 (alpha, beta) = (-INFINITE, INFINITE);
             } else if score <= alpha {
                 alpha = last - margin;
