@@ -157,6 +157,7 @@ impl World {
         tokio::spawn(local::server::serve(
             Arc::clone(&app),
             listener,
+            local::server::Patience::default(),
             std::future::pending(),
         ));
         World {

@@ -246,3 +246,45 @@ async fn raw_bytes_on_the_socket_get_an_answer_or_a_closed_door() {
     );
     let _ = world.get("/", None).await.is(200);
 }
+
+#[tokio::test]
+async fn who_stops_in_the_middle_of_a_request_is_not_waited_for_long() {
+    let world = World::start().await;
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let short = std::time::Duration::from_millis(200);
+    let patience = local::server::Patience {
+        head: short,
+        body: short,
+    };
+    let app = std::sync::Arc::clone(&world.app);
+    tokio::spawn(local::server::serve(
+        app,
+        listener,
+        patience,
+        std::future::pending(),
+    ));
+    let answered = "POST /nowhere HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n";
+    for (sent, expected) in [
+        // No answer fits half a head, or none: the door is closed.
+        ("", ""),
+        ("GET /health HTTP/1.1\r\nHost", ""),
+        (
+            "POST /invites HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{",
+            "HTTP/1.1 400",
+        ),
+        // A connection that is kept open is closed too in the end, after what was asked on it was answered.
+        (answered, "HTTP/1.1 404"),
+    ] {
+        let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
+        socket.write_all(sent.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        let waited = socket.read_to_string(&mut answer);
+        tokio::time::timeout(std::time::Duration::from_secs(20), waited)
+            .await
+            .expect("the connection ends")
+            .unwrap();
+        assert!(answer.starts_with(expected), "{sent:?}: {answer}");
+        assert_eq!(answer.is_empty(), expected.is_empty(), "{sent:?}: {answer}");
+    }
+}

@@ -16,7 +16,7 @@ use tokio::sync::oneshot;
 
 use crate::cli::Serve;
 use crate::embedded::Engine;
-use crate::server;
+use crate::server::{self, Patience};
 
 /// How often the schedule looks for rooms that time has changed, as on AWS.
 const SWEEP_EVERY: Duration = Duration::from_secs(300);
@@ -90,18 +90,23 @@ async fn serve_on(options: &Serve) -> Result<(), String> {
     let sweeping =
         (!options.no_sweep).then(|| tokio::spawn(sweep(Arc::clone(&app), Arc::clone(&engine))));
     let (told, tell) = oneshot::channel::<()>();
-    let serving = tokio::spawn(server::serve(app, listener, async move {
-        stopped.await;
-        let _ = told.send(());
-    }));
+    let serving = tokio::spawn(server::serve(
+        app,
+        listener,
+        Patience::default(),
+        async move {
+            stopped.await;
+            let _ = told.send(());
+        },
+    ));
     let _ = tell.await;
     if let Some(sweeping) = sweeping {
         sweeping.abort();
     }
     match tokio::time::timeout(GRACE, serving).await {
-        Ok(Ok(served)) => served.map_err(|fault| format!("the server failed: {fault}")),
-        // Connections that were kept open without a request do not hold the server up.
-        Ok(Err(_)) | Err(_) => Ok(()),
+        Ok(served) => served.map_err(|fault| format!("the server failed: {fault}")),
+        // A request that takes longer does not hold the server up.
+        Err(_) => Ok(()),
     }
 }
 

@@ -1,44 +1,85 @@
 //! The endpoints behind one HTTP server: what API Gateway does for the stack on AWS.
 
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use api::{App, MAX_BODY, Problem, Request, cors, dispatch};
-use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
+use axum::{Extension, Router};
 use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::server::graceful::GracefulShutdown;
+use hyper_util::service::TowerToHyperService;
 use rooms::RoomStore;
 use tokio::net::TcpListener;
 use tokio::runtime::RuntimeFlavor;
 
-/// How long a client may take to send a body.
-const BODY_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long clients are waited for.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For the head of a request, and for the next one on a connection that is kept open.
+    pub head: Duration,
+    /// For its body.
+    pub body: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Patience {
+        Patience {
+            head: Duration::from_secs(30),
+            body: Duration::from_secs(20),
+        }
+    }
+}
+
+/// How long to wait for a connection to end when there can be no more.
+const FULL: Duration = Duration::from_millis(100);
 
 /// Serves until `stop` resolves; then ends what is under way and returns.
-///
-/// # Errors
-/// If the listener fails.
 pub async fn serve<S: RoomStore + 'static>(
     app: Arc<App<S>>,
     listener: TcpListener,
+    patience: Patience,
     stop: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    let service = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service)
-        .with_graceful_shutdown(stop)
-        .await
+) {
+    let router = router(app, patience);
+    let open = GracefulShutdown::new();
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            () = &mut stop => break,
+            accepted = listener.accept() => accepted,
+        };
+        // A client that has gone again is nobody's concern; where there are no more file descriptors, some will come free.
+        let Ok((stream, peer)) = accepted else {
+            tokio::time::sleep(FULL).await;
+            continue;
+        };
+        let service = router.clone().layer(Extension(ConnectInfo(peer)));
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(patience.head)
+            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+        // What goes wrong on a connection has been answered there, or the client is gone.
+        tokio::spawn(open.watch(connection));
+    }
+    drop(listener);
+    open.shutdown().await;
 }
 
-/// The server as a service, for tests without a socket.
-pub fn router<S: RoomStore + 'static>(app: Arc<App<S>>) -> Router {
-    Router::new().fallback(answer::<S>).with_state(app)
+fn router<S: RoomStore + 'static>(app: Arc<App<S>>, patience: Patience) -> Router {
+    Router::new()
+        .fallback(answer::<S>)
+        .with_state((app, patience))
 }
 
 async fn answer<S: RoomStore + 'static>(
-    State(app): State<Arc<App<S>>>,
+    State((app, patience)): State<(Arc<App<S>>, Patience)>,
     request: axum::extract::Request,
 ) -> Response {
     let (head, body) = request.into_parts();
@@ -46,7 +87,7 @@ async fn answer<S: RoomStore + 'static>(
         if head.method == Method::OPTIONS && head.headers.contains_key(header::ORIGIN) {
             preflight()
         } else {
-            match read(&head.headers, body).await {
+            match read(&head.headers, body, patience.body).await {
                 Ok(body) => {
                     let request = Request {
                         method: head.method,
@@ -96,7 +137,7 @@ async fn carry_out<S: RoomStore + 'static>(app: Arc<App<S>>, request: Request) -
     }
 }
 
-async fn read(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, Problem> {
+async fn read(headers: &HeaderMap, body: Body, patience: Duration) -> Result<Vec<u8>, Problem> {
     // What says itself too large need not be waited for.
     let said = headers
         .get(header::CONTENT_LENGTH)
@@ -104,7 +145,7 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<Vec<u8>, Problem> {
     if said.is_some_and(|length: u64| length > MAX_BODY as u64) {
         return Err(Problem::too_large());
     }
-    match tokio::time::timeout(BODY_TIMEOUT, to_bytes(body, MAX_BODY)).await {
+    match tokio::time::timeout(patience, to_bytes(body, MAX_BODY)).await {
         Ok(Ok(bytes)) => Ok(bytes.to_vec()),
         Ok(Err(fault)) if is_limit(&fault) => Err(Problem::too_large()),
         Ok(Err(_)) => Err(Problem::malformed(
