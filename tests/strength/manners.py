@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How a level errs: it plays itself from the starting position, Stockfish at depth 9 judges every move.
 
-Prints, for a level: the share of moves that lose 300 centipawns or more, the mean loss of a move when level (within ±100) and when
+Prints, for a level: the share of moves that lose 300 centipawns or more, of those that had as much to lose, the mean loss of a move when level (within ±100) and when
 worse (-150 to -600) and their ratio, and mates in one taken and missed. Scores are cut off at ±1000: beyond it nothing is lost.
 With --variety it only counts how many of 50 seeds give different games by ply 12. The status is 1 if a goal of docs/rivals.md is missed.
 
@@ -56,7 +56,7 @@ def mates(board: chess.Board) -> list[chess.Move]:
 def manners(args) -> dict:
     judge = start(args.judge, {"Threads": 1, "Hash": 16})
     losses = {"level": [], "worse": []}
-    moves = blunders = taken = missed = given = 0
+    moves = risks = blunders = taken = missed = given = 0
     engine = start(args.engine, {"Level": args.level})
     for number in range(args.games):
         board = chess.Board()
@@ -75,6 +75,7 @@ def manners(args) -> dict:
             after = -score(judge, board, args.depth)
             loss = max(0, before - after)
             moves += 1
+            risks += before >= BLUNDER - CUT
             blunders += loss >= BLUNDER
             if abs(before) <= 100:
                 losses["level"].append(loss)
@@ -89,7 +90,8 @@ def manners(args) -> dict:
         "level": args.level,
         "games": args.games,
         "moves": moves,
-        "blunders": round(100 * blunders / max(1, moves), 2),
+        "of all moves": round(100 * blunders / max(1, moves), 2),
+        "blunders": round(100 * blunders / max(1, risks), 2),
         "loss when level": round(mean["level"], 1),
         "loss when worse": round(mean["worse"], 1),
         "ratio": round(mean["worse"] / max(1e-9, mean["level"]), 2),

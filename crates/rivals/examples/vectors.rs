@@ -10,7 +10,7 @@ use rivals::duel::Player;
 use rivals::{Level, chess_move, damas_move};
 use rules::{chess, damas};
 
-const EACH: u64 = 100;
+const EACH: u64 = 200;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut output = BufWriter::new(stdout().lock());

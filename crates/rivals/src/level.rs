@@ -42,7 +42,7 @@ impl Level {
     #[must_use]
     pub fn chess(self, ply: usize, seed: u64) -> Settings {
         let (nodes, noise, blindness) = match self {
-            Level::Domador => (60, 120, 360),
+            Level::Domador => (30, 400, 360),
             Level::Chofer => (200, 50, 100),
             Level::Carcelero => (900, 12, 4),
             Level::Empresario => (180_000, 0, 0),

@@ -53,6 +53,9 @@ fn damas_is_played_as_written() {
 }
 
 #[test]
-fn there_are_two_hundred_positions() {
-    assert_eq!(include_str!("vectors.txt").lines().count(), 200);
+fn there_are_two_hundred_positions_of_each_game() {
+    for kind in ["chess;", "damas;"] {
+        let lines = include_str!("vectors.txt").lines();
+        assert_eq!(lines.filter(|line| line.starts_with(kind)).count(), 200);
+    }
 }

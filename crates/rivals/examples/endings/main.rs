@@ -1,5 +1,7 @@
 //! What exact endgame tables would add to the hard rival in damas: `cargo run --release -p rivals --example endings -- PRESET [PIECES] [GAMES]`.
 //!
+//! `endings write > crates/rivals/src/damas/endings.bin` makes the distances that the rival looks up. Otherwise:
+//!
 //! Works out every position of up to so many pieces (4; a gigabyte of memory while it does) and lets `empresario` play endings
 //! against an opponent that knows them all: those to which games between equals led, and the hardest kind, three kings against one.
 //! What is won is played by the table itself too, for what the draws by counting leave of it.
@@ -10,8 +12,10 @@ mod exact;
 
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::io::Write as _;
 
 use exact::{Exact, Worth};
+use rivals::damas::{ENDINGS, ending};
 use rivals::duel::damas_openings;
 use rivals::{Level, Limits, Settings, damas_move, search_damas};
 use rules::Color;
@@ -19,6 +23,9 @@ use rules::damas::{Game, Move, Position, Preset};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if arguments.first().is_some_and(|word| word == "write") {
+        return write();
+    }
     let name = arguments.first().map_or("classic", String::as_str);
     let preset = Preset::from_name(name).ok_or("no such preset")?;
     let most = arguments.get(1).map_or(Ok(4), |text| text.parse())?;
@@ -79,7 +86,7 @@ fn endings(preset: Preset, most: usize, games: usize) -> Vec<Position> {
 
 /// Points by what the ending is worth: the rival's, and the table's in its place.
 fn report(what: &str, exact: &Exact, preset: Preset, positions: &[Position]) {
-    let mut tally: BTreeMap<&str, [f64; 3]> = BTreeMap::new();
+    let mut tally: BTreeMap<(&str, String), [f64; 3]> = BTreeMap::new();
     for (number, position) in positions.iter().enumerate() {
         let side = position.turn();
         // Who has something to win or to hold plays; in a draw each side does in turn.
@@ -97,15 +104,26 @@ fn report(what: &str, exact: &Exact, preset: Preset, positions: &[Position]) {
             let table = play(exact, game, player, &mut |game| {
                 exact.best(game.position()).first().copied()
             });
-            let row = tally.entry(kind).or_default();
+            let row = tally.entry((kind, material(position, player))).or_default();
             row[0] += 1.0;
             row[1] += rival;
             row[2] += table;
         }
     }
-    for (kind, [count, rival, table]) in tally {
-        println!("{what}, {kind}: {count} played, empresario {rival} points, the table {table}");
+    for ((kind, material), [count, rival, table]) in tally {
+        println!(
+            "{what}, {kind}, {material}: {count} played, empresario {rival} points, the table {table}"
+        );
     }
+}
+
+/// What both sides have, the player first: `KKM-K`.
+fn material(position: &Position, player: Color) -> String {
+    let of = |side| {
+        let (kings, men) = (position.kings(side).len(), position.men(side).len());
+        "K".repeat(kings as usize) + &"M".repeat(men as usize)
+    };
+    format!("{}-{}", of(player), of(!player))
 }
 
 /// The points of `player` in one game against perfect play.
@@ -130,4 +148,24 @@ fn play(
         Some(_) => 0.0,
         None => 0.5,
     }
+}
+
+/// The distances that `rivals::damas` looks endings of kings up in, as bytes on the standard output.
+fn write() -> Result<(), Box<dyn Error>> {
+    let exact = Exact::new(Preset::Classic.table(), 4);
+    let mut plies = vec![0; ENDINGS];
+    for (_, position) in exact.positions() {
+        let (own, lone) = (position.turn(), !position.turn());
+        let (kings, place) = (position.kings(own), position.kings(lone));
+        if place.len() == 1
+            && kings.len() > 1
+            && kings.len() + 1 == position.occupied().len()
+            && let (Some(at), Some(Worth::Won(won))) =
+                (ending(kings, place), exact.worth(&position))
+        {
+            plies[at] = won;
+        }
+    }
+    std::io::stdout().write_all(&plies)?;
+    Ok(())
 }

@@ -133,6 +133,10 @@ impl Board for Chess {
         usize::from(self.position.halfmove_clock())
     }
 
+    fn known(&self) -> Option<i32> {
+        None
+    }
+
     #[inline]
     fn gain(&self, mv: Move) -> Option<i32> {
         let victim = exchange::victim(&self.position, mv);

@@ -1,6 +1,7 @@
 //! Damas for the search, on any table.
 
 mod constants;
+mod endings;
 mod evaluate;
 mod terms;
 mod weights;
@@ -9,10 +10,11 @@ use rules::Color;
 use rules::damas::{Entry, Game, King, Move, Position, Table};
 
 pub use constants::CONSTANTS;
+pub use endings::{ENDINGS, ending};
 pub use evaluate::trace;
 pub use terms::{TERMS, groups};
 
-use crate::search::{Board, Candidate, Constants};
+use crate::search::{Board, Candidate, Constants, MOST};
 
 /// A position on its table, with the count that the draws need.
 #[derive(Clone, Copy)]
@@ -50,6 +52,9 @@ pub(crate) fn earlier(game: &Game) -> Vec<u64> {
 
 /// What a king counts when captures are ordered, in men, and when men alone are counted. By hand; the weights do not depend on it.
 const KING_TAKEN: u32 = 3;
+
+/// After so many half-moves of kings without a capture it is a draw, where kings fly.
+const QUIET_KINGS: u32 = 40;
 
 impl Board for Damas<'_> {
     type Move = Move;
@@ -129,7 +134,7 @@ impl Board for Damas<'_> {
     /// The counts of `rules::damas::Game`; a test plays games to hold them against it.
     fn drawn(&self) -> bool {
         let (quiet_kings, equal_material) = match self.table.king {
-            King::Flying => (40, 10),
+            King::Flying => (QUIET_KINGS, 10),
             King::Short => (80, 20),
         };
         self.quiet_kings >= quiet_kings
@@ -139,6 +144,12 @@ impl Board for Damas<'_> {
     #[inline]
     fn reversible(&self) -> usize {
         self.quiet_kings as usize
+    }
+
+    fn known(&self) -> Option<i32> {
+        let plies = endings::plies_to_win(&self.position)?;
+        let left = QUIET_KINGS.checked_sub(self.quiet_kings)?;
+        (endings::apply(self.table) && u32::from(plies) < left).then(|| MOST - i32::from(plies))
     }
 
     fn gain(&self, mv: Move) -> Option<i32> {

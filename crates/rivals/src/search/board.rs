@@ -33,6 +33,9 @@ pub(crate) trait Board: Copy {
     /// What the tuner found best in this game.
     const CONSTANTS: Constants;
 
+    /// What the position is worth for the side to move, where that is known without a search: well within scores of wins.
+    fn known(&self) -> Option<i32>;
+
     /// 0 or 1: who is to move.
     fn side(&self) -> usize;
     /// Equal positions have equal keys.

@@ -64,11 +64,13 @@ pub enum Technique {
     Quiescence,
     /// More than the men is counted.
     Evaluation,
+    /// Endings that are known exactly are looked up.
+    Endings,
 }
 
 impl Technique {
     /// Every technique.
-    pub const ALL: [Technique; 12] = [
+    pub const ALL: [Technique; 13] = [
         Technique::TranspositionTable,
         Technique::NullMove,
         Technique::LateMoveReductions,
@@ -81,6 +83,7 @@ impl Technique {
         Technique::Aspiration,
         Technique::Quiescence,
         Technique::Evaluation,
+        Technique::Endings,
     ];
 
     /// The name on the command line.
@@ -99,6 +102,7 @@ impl Technique {
             Technique::Aspiration => "aspiration",
             Technique::Quiescence => "quiescence",
             Technique::Evaluation => "evaluation",
+            Technique::Endings => "endings",
         }
     }
 

@@ -115,6 +115,16 @@ impl<'a, B: Board> Search<'a, B> {
         (truth + error(mix(key ^ self.settings.seed), noise)).clamp(-MOST, MOST)
     }
 
+    /// What this player knows the position to be worth. Who errs has not learnt endings by heart.
+    #[inline]
+    fn known(&self, board: &B) -> Option<i32> {
+        let Frailty {
+            noise, blindness, ..
+        } = self.settings.frailty;
+        let learnt = noise == 0 && blindness == 0 && self.settings.uses(Technique::Endings);
+        board.known().filter(|_| learnt)
+    }
+
     /// Whether the player does not think of this reply of the opponent.
     #[inline]
     fn overlooks(

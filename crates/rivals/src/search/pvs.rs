@@ -86,6 +86,9 @@ impl<B: Board> Search<'_, B> {
                 board.stuck() * (WIN - ply)
             };
         }
+        if let Some(score) = self.known(board) {
+            return score;
+        }
         if ply >= MAX_PLY {
             return self.judge(board, key);
         }
