@@ -54,6 +54,18 @@ for (const name of Object.keys(STATES)) {
   });
 }
 
+test("held sideways, a phone shows the whole board and both players", async () => {
+  for (const name of ["damas", "your-turn", "watching"]) {
+    const person = await stage.person(name, { viewport: { width: 667, height: 331 }, hasTouch: true, isMobile: true });
+    await show(stage, person, name);
+    for (const part of [".player.top", ".board", ".player.bottom"]) {
+      const box = await person.page.locator(part).boundingBox();
+      assert.ok(box.y >= 0 && box.y + box.height <= 331.5, `${name}: ${part} from ${box.y} to ${box.y + box.height}`);
+    }
+    await person.context.close();
+  }
+});
+
 test("axe-core and the measures find what is wrong", async () => {
   const person = await stage.person("wrong", NARROW);
   await person.page.goto(`${stage.origin}/`);

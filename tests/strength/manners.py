@@ -3,6 +3,9 @@
 
 Prints, for a level: the share of moves that lose 300 centipawns or more, of those that had as much to lose, the mean loss of a move when level (within ±100) and when
 worse (-150 to -600) and their ratio, and mates in one taken and missed. Scores are cut off at ±1000: beyond it nothing is lost.
+The judge errs too, most where the player hardly does: with --again DEPTH every such move is looked at once more, deeper, and
+the share of those that it still holds for blunders is told beside.
+
 With --variety it only counts how many of 50 seeds give different games by ply 12. The status is 1 if a goal of docs/rivals.md is missed.
 
 Needs python-chess (`pip install chess`) and Stockfish.
@@ -56,7 +59,7 @@ def mates(board: chess.Board) -> list[chess.Move]:
 def manners(args) -> dict:
     judge = start(args.judge, {"Threads": 1, "Hash": 16})
     losses = {"level": [], "worse": []}
-    moves = risks = blunders = taken = missed = given = 0
+    moves = risks = blunders = certain = taken = missed = given = 0
     engine = start(args.engine, {"Level": args.level})
     for number in range(args.games):
         board = chess.Board()
@@ -76,7 +79,14 @@ def manners(args) -> dict:
             loss = max(0, before - after)
             moves += 1
             risks += before >= BLUNDER - CUT
-            blunders += loss >= BLUNDER
+            if loss >= BLUNDER:
+                blunders += 1
+                if args.again:
+                    after_again = -score(judge, board, args.again)
+                    board.pop()
+                    before_again = score(judge, board, args.again)
+                    board.push(move)
+                    certain += before_again - after_again >= BLUNDER
             if abs(before) <= 100:
                 losses["level"].append(loss)
             elif -600 <= before <= -150:
@@ -92,6 +102,7 @@ def manners(args) -> dict:
         "moves": moves,
         "of all moves": round(100 * blunders / max(1, moves), 2),
         "blunders": round(100 * blunders / max(1, risks), 2),
+        **({f"still at depth {args.again}": round(100 * certain / max(1, risks), 2)} if args.again else {}),
         "loss when level": round(mean["level"], 1),
         "loss when worse": round(mean["worse"], 1),
         "ratio": round(mean["worse"] / max(1e-9, mean["level"]), 2),
@@ -125,6 +136,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("--plies", type=int, default=120)
     parser.add_argument("--depth", type=int, default=9)
+    parser.add_argument("--again", type=int)
     parser.add_argument("--variety", action="store_true")
     args = parser.parse_args()
     result = (variety if args.variety else manners)(args)

@@ -2,6 +2,8 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+use std::io::Read as _;
+
 use journeys::{World, play_all};
 use rooms::Span;
 use serde_json::json;
@@ -41,6 +43,41 @@ async fn files_are_kept_for_good_and_compressed_for_whoever_accepts_it() {
     let gone = style.replace("style-", "style-0");
     let missing = world.get(&gone, None).await.is(404);
     assert!(!missing.header("cache-control").contains("immutable"));
+}
+
+#[tokio::test]
+async fn rooms_and_documents_are_compressed_too_for_whoever_accepts_it() {
+    let world = World::start().await;
+    let queens = "8/7k/8/8/QQQQ4/8/8/4K3 w - - 0 1";
+    let invite = json!({"game": "chess", "initialFen": queens, "seat": "white"});
+    let (white, _) = world.pair_from(invite).await;
+    let headers = [("accept-encoding", "gzip")];
+    for path in [format!("/rooms/{}", white.id), "/openapi.json".to_owned()] {
+        let plain = world.get(&path, Some(&white.token)).await.is(200);
+        assert_eq!(plain.header("content-encoding"), "");
+        let asked = reqwest::Client::new().get(format!("{}{path}", world.url));
+        let asked = asked.bearer_auth(&white.token);
+        let answer = asked.header("accept-encoding", "gzip").send().await;
+        let answer = answer.unwrap();
+        let header = |name| answer.headers().get(name).map(|it| it.to_str().unwrap());
+        assert_eq!(header("content-encoding"), Some("gzip"), "{path}");
+        assert_eq!(header("etag").unwrap_or_default(), plain.header("etag"));
+        let bytes = answer.bytes().await.unwrap();
+        let mut text = String::new();
+        flate2::read::GzDecoder::new(bytes.as_ref())
+            .read_to_string(&mut text)
+            .unwrap();
+        let without_time = |text: &str| {
+            let mut json: serde_json::Value = serde_json::from_str(text).unwrap();
+            json.as_object_mut().unwrap().remove("serverTime");
+            json
+        };
+        assert_eq!(without_time(&text), without_time(&plain.text));
+        assert!(bytes.len() < plain.text.len() * 2 / 3, "{path}");
+    }
+    // What is small already stays as it is.
+    let small = world.ask("GET", "/rooms/x", &headers, None).await;
+    assert_eq!(small.header("content-encoding"), "");
 }
 
 #[tokio::test]

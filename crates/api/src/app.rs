@@ -291,7 +291,24 @@ pub async fn serve<E: Endpoint, S: RoomStore>(app: &App<S>, request: &Request) -
         Ok(()) => E::answer(app, request).await,
         Err(problem) => Err(problem),
     };
-    let mut response = answer.unwrap_or_else(Problem::into_response);
+    let mut response = dressed(answer.unwrap_or_else(Problem::into_response));
+    if request.accepts_gzip() {
+        compress(&mut response);
+    }
+    if request.method == Method::HEAD {
+        // `HEAD` tells the length that `GET` would send; an endpoint that answers 304 has set it itself.
+        if !response.headers().contains_key(header::CONTENT_LENGTH) {
+            let length = response.body().len().to_string();
+            set_header(&mut response, header::CONTENT_LENGTH, &length);
+        }
+        response.body_mut().clear();
+    }
+    response
+}
+
+/// An answer with the headers that all have, also where no endpoint was asked.
+#[must_use]
+pub fn dressed(mut response: Response) -> Response {
     let headers = response.headers_mut();
     headers.insert(
         header::X_CONTENT_TYPE_OPTIONS,
@@ -306,15 +323,27 @@ pub async fn serve<E: Endpoint, S: RoomStore>(app: &App<S>, request: &Request) -
         header::VARY,
         HeaderValue::from_static("Authorization, Accept, Accept-Encoding, Accept-Language"),
     );
-    if request.method == Method::HEAD {
-        // `HEAD` tells the length that `GET` would send; an endpoint that answers 304 has set it itself.
-        if !response.headers().contains_key(header::CONTENT_LENGTH) {
-            let length = response.body().len().to_string();
-            set_header(&mut response, header::CONTENT_LENGTH, &length);
-        }
-        response.body_mut().clear();
-    }
     response
+}
+
+/// An answer smaller than this is not worth compressing.
+const WORTH_COMPRESSING: usize = 1000;
+
+/// Compresses text that is not compressed yet. The ETags of rooms are weak, so they hold for it too.
+fn compress(response: &mut Response) {
+    let kind = response.headers().get(header::CONTENT_TYPE);
+    let is_text = kind
+        .and_then(|kind| kind.to_str().ok())
+        .is_some_and(|kind| kind.starts_with("text/") || kind.contains("json"));
+    let is_compressed = response.headers().contains_key(header::CONTENT_ENCODING);
+    if is_text
+        && !is_compressed
+        && response.body().len() > WORTH_COMPRESSING
+        && let Some(compressed) = page::gzip(response.body())
+    {
+        *response.body_mut() = compressed;
+        set_header(response, header::CONTENT_ENCODING, "gzip");
+    }
 }
 
 /// Refuses a query string that is no URI's: some gateways let raw `<`, `"` and spaces through.

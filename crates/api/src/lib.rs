@@ -18,7 +18,7 @@ mod sweep;
 mod table;
 mod view;
 
-pub use app::{App, Endpoint, Settings, serve, system_time};
+pub use app::{App, Endpoint, Settings, dressed, serve, system_time};
 #[cfg(feature = "board-image")]
 pub use endpoints::BoardImage;
 pub use endpoints::{

@@ -381,6 +381,9 @@ fn problems(route: Route, operation: &Operation) -> Vec<Kind> {
     if route.path.contains("{id}") {
         names.extend(ROOM);
     }
+    if route.path.contains("{file}") || route.path.contains("{name}") {
+        names.push("no-such-path");
+    }
     if matches!(operation.success, Success::Room) {
         names.extend(SEAT);
     }

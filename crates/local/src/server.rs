@@ -1,5 +1,6 @@
 //! The endpoints behind one HTTP server: what API Gateway does for the stack on AWS.
 
+use std::io::ErrorKind::{ConnectionAborted, ConnectionReset};
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
@@ -18,6 +19,7 @@ use hyper_util::service::TowerToHyperService;
 use rooms::RoomStore;
 use tokio::net::TcpListener;
 use tokio::runtime::RuntimeFlavor;
+use tokio_io_timeout::TimeoutStream;
 
 /// How long clients are waited for.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +28,8 @@ pub struct Patience {
     pub head: Duration,
     /// For its body.
     pub body: Duration,
+    /// For them to take any part of an answer.
+    pub answer: Duration,
 }
 
 impl Default for Patience {
@@ -33,12 +37,13 @@ impl Default for Patience {
         Patience {
             head: Duration::from_secs(30),
             body: Duration::from_secs(20),
+            answer: Duration::from_secs(30),
         }
     }
 }
 
 /// How long to wait for a connection to end when there can be no more.
-const FULL: Duration = Duration::from_millis(100);
+const FULL: Duration = Duration::from_secs(1);
 
 /// Serves until `stop` resolves; then ends what is under way and returns.
 pub async fn serve<S: RoomStore + 'static>(
@@ -55,16 +60,29 @@ pub async fn serve<S: RoomStore + 'static>(
             () = &mut stop => break,
             accepted = listener.accept() => accepted,
         };
-        // A client that has gone again is nobody's concern; where there are no more file descriptors, some will come free.
-        let Ok((stream, peer)) = accepted else {
-            tokio::time::sleep(FULL).await;
-            continue;
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(fault) => {
+                // A client that has gone again is nobody's concern; of file descriptors some will come free.
+                if !matches!(fault.kind(), ConnectionAborted | ConnectionReset) {
+                    tracing::warn!(%fault, "no connection can be taken now");
+                    tokio::time::sleep(FULL).await;
+                }
+                continue;
+            }
         };
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(patience.answer));
         let service = router.clone().layer(Extension(ConnectInfo(peer)));
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(patience.head)
-            .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+            // Who has asked and closes that side still waits for the answer.
+            .half_close(true)
+            .serve_connection(
+                TokioIo::new(Box::pin(stream)),
+                TowerToHyperService::new(service),
+            );
         // What goes wrong on a connection has been answered there, or the client is gone.
         tokio::spawn(open.watch(connection));
     }
@@ -106,11 +124,11 @@ async fn answer<S: RoomStore + 'static>(
                         Ok(response) => response.map(Body::from),
                         Err(fault) => {
                             tracing::error!(%fault, "an endpoint failed");
-                            Problem::fault().into_response().map(Body::from)
+                            api::dressed(Problem::fault().into_response()).map(Body::from)
                         }
                     }
                 }
-                Err(problem) => problem.into_response().map(Body::from),
+                Err(problem) => api::dressed(problem.into_response()).map(Body::from),
             }
         };
     let headers = response.headers_mut();

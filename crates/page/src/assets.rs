@@ -47,7 +47,7 @@ pub fn pieces() -> &'static str {
         .unwrap_or_default()
 }
 
-/// A page compressed, for whoever accepts it so.
+/// Text compressed, for whoever accepts it so.
 #[must_use]
 pub fn gzip(content: &[u8]) -> Option<Vec<u8>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::default());

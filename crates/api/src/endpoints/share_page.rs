@@ -16,9 +16,6 @@ use crate::view::{RoomView, SeatView, rfc3339};
 /// What a picture of a position measures; the function `board-image` draws it so.
 const PREVIEW_SIZE: (u32, u32) = (1200, 630);
 
-/// An answer smaller than this is not worth compressing.
-const WORTH_COMPRESSING: usize = 1000;
-
 /// Answers with a page.
 #[derive(Clone, Copy, Debug)]
 pub struct SharePage;
@@ -32,16 +29,16 @@ impl Endpoint for SharePage {
         if !file.is_empty() {
             return Ok(match page::asset(file) {
                 Some(found) => asset(request, found),
-                None => missing(request, language, "page.missingAsset"),
+                None => missing(language, "page.missingAsset"),
             });
         }
         if !name.is_empty() {
             return Ok(match kind_of(name) {
                 Some(kind) => {
                     let page = page::problem(language, kind.name, kind.status);
-                    html(request, StatusCode::OK, page)
+                    html(StatusCode::OK, page)
                 }
-                None => missing(request, language, "page.missingProblem"),
+                None => missing(language, "page.missingProblem"),
             });
         }
         if request.params.get("id").is_empty() {
@@ -50,7 +47,7 @@ impl Endpoint for SharePage {
                 data: &start_data(app).to_string(),
             };
             let page = page::start(language, &start);
-            return Ok(html(request, StatusCode::OK, page));
+            return Ok(html(StatusCode::OK, page));
         }
         let found = match request.room_id() {
             Ok(id) => app.room(id, Freshness::Eventual).await,
@@ -58,12 +55,12 @@ impl Endpoint for SharePage {
         };
         match found {
             Ok(room) if room.is_gone(app.now(), &app.settings.policy) => {
-                Ok(gone(app, request, language, Some(&room)))
+                Ok(gone(app, language, Some(&room)))
             }
-            Ok(room) => room_page(app, request, language, &room),
-            Err(problem) if problem.kind().status == 410 => Ok(gone(app, request, language, None)),
+            Ok(room) => room_page(app, language, &room),
+            Err(problem) if problem.kind().status == 410 => Ok(gone(app, language, None)),
             Err(problem) if problem.kind().status == 404 => {
-                Ok(missing(request, language, "page.missingRoom"))
+                Ok(missing(language, "page.missingRoom"))
             }
             Err(problem) => Err(problem),
         }
@@ -112,7 +109,6 @@ fn start_data<S: RoomStore>(app: &App<S>) -> Value {
 
 fn room_page<S: RoomStore>(
     app: &App<S>,
-    request: &Request,
     language: Language,
     room: &Room,
 ) -> Result<Response, Problem> {
@@ -149,7 +145,7 @@ fn room_page<S: RoomStore>(
         data: &data,
     };
     let page = page::room(language, &shown);
-    Ok(html(request, StatusCode::OK, page))
+    Ok(html(StatusCode::OK, page))
 }
 
 /// The room as everyone may see it, so that the board can be drawn before anything is asked for.
@@ -162,12 +158,7 @@ fn data_of(view: &RoomView) -> Result<String, Problem> {
 }
 
 /// The page of a closed room, with its last game for as long as that is kept.
-fn gone<S: RoomStore>(
-    app: &App<S>,
-    request: &Request,
-    language: Language,
-    room: Option<&Room>,
-) -> Response {
+fn gone<S: RoomStore>(app: &App<S>, language: Language, room: Option<&Room>) -> Response {
     let file = room.and_then(|room| {
         let kept = room
             .clone()
@@ -180,19 +171,11 @@ fn gone<S: RoomStore>(
         let number = room.game()?.number();
         (app.now() < kept).then(|| format!("/rooms/{}/games/{number}.{ending}", room.id))
     });
-    html(
-        request,
-        StatusCode::GONE,
-        page::gone(language, &Gone { file }),
-    )
+    html(StatusCode::GONE, page::gone(language, &Gone { file }))
 }
 
-fn missing(request: &Request, language: Language, what: &str) -> Response {
-    html(
-        request,
-        StatusCode::NOT_FOUND,
-        page::missing(language, what),
-    )
+fn missing(language: Language, what: &str) -> Response {
+    html(StatusCode::NOT_FOUND, page::missing(language, what))
 }
 
 fn asset(request: &Request, asset: &page::Asset) -> Response {
@@ -211,19 +194,9 @@ fn asset(request: &Request, asset: &page::Asset) -> Response {
     response
 }
 
-fn html(request: &Request, status: StatusCode, page: String) -> Response {
-    let page = page.into_bytes();
-    let compressed = if request.accepts_gzip() && page.len() > WORTH_COMPRESSING {
-        page::gzip(&page)
-    } else {
-        None
-    };
-    let is_compressed = compressed.is_some();
-    let mut response = Response::new(compressed.unwrap_or(page));
+fn html(status: StatusCode, page: String) -> Response {
+    let mut response = Response::new(page.into_bytes());
     *response.status_mut() = status;
-    if is_compressed {
-        set_header(&mut response, header::CONTENT_ENCODING, "gzip");
-    }
     let headers = response.headers_mut();
     headers.insert(
         header::CONTENT_TYPE,
