@@ -1,11 +1,15 @@
 //! The functions' real binaries over an embedded store, and the little of API Gateway that stands before them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read as _;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use api::{Function, Matched, Metric, find_route};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use dynamo::DynamoStore;
+use flate2::read::GzDecoder;
 use local::embedded::Engine;
 use reqwest::Method;
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
@@ -263,13 +267,23 @@ fn read(asked: String, answer: &Value) -> Reply {
             HeaderValue::from_str(value.as_str().expect("text")).expect("a header's value"),
         );
     }
-    // What is not text is left as it travels, in base64; nothing else may travel so.
-    let text = answer["body"].as_str().expect("a body").to_owned();
-    let binary = headers.contains_key("content-encoding")
-        || headers
-            .get("content-type")
-            .is_some_and(|kind| kind == "image/png");
-    assert_eq!(encoded, binary && !text.is_empty(), "{asked}");
+    // What is not text travels in base64, and nothing else may; a picture is left so.
+    let mut text = answer["body"].as_str().expect("a body").to_owned();
+    let compressed = headers
+        .get("content-encoding")
+        .is_some_and(|coding| coding == "gzip");
+    let picture = headers
+        .get("content-type")
+        .is_some_and(|kind| kind == "image/png");
+    let binary = (compressed || picture) && !text.is_empty();
+    assert_eq!(encoded, binary, "{asked}");
+    if compressed && !text.is_empty() {
+        let bytes = STANDARD.decode(&text).expect("base64");
+        text.clear();
+        GzDecoder::new(bytes.as_slice())
+            .read_to_string(&mut text)
+            .expect("compressed text");
+    }
     Reply {
         asked,
         status: u16::try_from(status).unwrap(),

@@ -3,8 +3,8 @@
 
 Prints, for a level: the share of moves that lose 300 centipawns or more, of those that had as much to lose, the mean loss of a move when level (within ±100) and when
 worse (-150 to -600) and their ratio, and mates in one taken and missed. Scores are cut off at ±1000: beyond it nothing is lost.
-The judge errs too, most where the player hardly does: with --again DEPTH every such move is looked at once more, deeper, and
-the share of those that it still holds for blunders is told beside.
+The judge errs too, and most of what it finds where the player hardly errs is that: with --again DEPTH every such move is looked at
+once more, deeper, and only those count that it still holds for blunders.
 
 With --variety it only counts how many of 50 seeds give different games by ply 12. The status is 1 if a goal of docs/rivals.md is missed.
 
@@ -110,7 +110,8 @@ def manners(args) -> dict:
         "mates missed": missed,
         "mates in one given": given,
     }
-    held = least <= result["blunders"] <= most and result["ratio"] <= RATIO and (not missed or args.level == "domador")
+    share = 100 * (certain if args.again else blunders) / max(1, risks)
+    held = least <= share <= most and result["ratio"] <= RATIO and (not missed or args.level == "domador")
     return result | {"held": held}
 
 
