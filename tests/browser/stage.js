@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -56,8 +56,10 @@ class Server {
   }
 
   /** Sets the server's clock against this machine's: `+2d` is the day after tomorrow. */
-  turnClock(offset) {
-    return writeFile(this.clockFile, offset);
+  async turnClock(offset) {
+    // The server must never find it half written.
+    await writeFile(`${this.clockFile}.new`, offset);
+    await rename(`${this.clockFile}.new`, this.clockFile);
   }
 
   async stop() {
