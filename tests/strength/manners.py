@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """How a level errs: it plays itself from the starting position, Stockfish at depth 9 judges every move.
 
-Prints, for a level: the share of moves that lose 300 centipawns or more, of those that had as much to lose, the mean loss of a move when level (within ±100) and when
-worse (-150 to -600) and their ratio, and mates in one taken and missed. Scores are cut off at ±1000: beyond it nothing is lost.
+Prints, for a level: the share of moves that lose 300 centipawns or more, of those that had as much to lose; the mean loss of a move
+when level (within ±100) and when worse (-150 to -600) and their ratio; and mates in one taken and missed. Scores are cut off at ±1000: beyond it nothing is lost.
 The judge errs too, and most of what it finds where the player hardly errs is that: with --again DEPTH every such move is looked at
 once more, deeper, and only those count that it still holds for blunders.
 

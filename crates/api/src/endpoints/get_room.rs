@@ -66,9 +66,8 @@ fn since(request: &Request) -> Result<usize, Problem> {
     match request.query("since") {
         None => Ok(0),
         // Rust would read `+1`, and a client's mistake would go unseen.
-        Some(text) => (text.bytes().all(|byte| byte.is_ascii_digit()))
-            .then(|| text.parse().ok())
-            .flatten()
+        Some(text) => (text.parse().ok())
+            .filter(|_| !text.starts_with('+'))
             .ok_or_else(|| {
                 Problem::malformed(
                     Some("since"),

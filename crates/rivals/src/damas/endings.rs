@@ -1,6 +1,6 @@
 //! How far a lone flying king is from its loss to two or three of them, exactly: what a search does not see in time.
 //!
-//! Three win unless the lone king holds the long diagonal, but only by a plan of up to a dozen moves, and the draws by counting leave
+//! Three win unless the lone king holds the long diagonal, but only by a plan of up to thirteen moves, and the draws by counting leave
 //! no time to look for it. The distances hold wherever kings fly and must take the most: nothing else matters to kings alone.
 
 use rules::damas::{King, Law, Position, Squares, Table};

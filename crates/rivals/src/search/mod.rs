@@ -122,7 +122,7 @@ impl<'a, B: Board> Search<'a, B> {
             noise, blindness, ..
         } = self.settings.frailty;
         let learnt = noise == 0 && blindness == 0 && self.settings.uses(Technique::Endings);
-        board.known().filter(|_| learnt)
+        if learnt { board.known() } else { None }
     }
 
     /// Whether the player does not think of this reply of the opponent.
