@@ -43,7 +43,7 @@ test("two people play to mate, with castling, en passant and a promotion, while 
   await black.heading("Perdiste");
   await watcher.heading("Ganan las blancas");
   await watcher.sees("Jaque mate.");
-  assert.equal((await watcher.moves()).join(" "), "e4 f6 e5 d5 exd6 Kf7 dxc7 Kg6 cxd8=N e6 Nf3 e5 Be2 e4 O-O Ne7 Ne5+ Kh6 Ndf7#");
+  await watcher.seesMoves("e4 f6 e5 d5 exd6 Kf7 dxc7 Kg6 cxd8=N e6 Nf3 e5 Be2 e4 O-O Ne7 Ne5+ Kh6 Ndf7#".split(" "));
 
   // Stepping back and forth, on the watcher's page.
   await watcher.press("step-first");

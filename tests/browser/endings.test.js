@@ -89,5 +89,5 @@ test("on a T! table a draw offer passes the turn, and the page says so first", a
   await black.eventually(async () => ((await black.page.locator(".offer").count()) === 0 ? undefined : "the refused offer is still there"));
   await black.tap("24", "20");
   await white.heading("Te toca");
-  assert.deepEqual(await white.moves(), ["11-15", "22-18", "--", "24-20"]);
+  await white.seesMoves(["11-15", "22-18", "--", "24-20"]);
 });

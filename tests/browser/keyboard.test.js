@@ -29,13 +29,6 @@ async function go(page, square) {
   await page.keyboard.press("Enter");
 }
 
-/** Waits until the live region has said something. */
-const hears = (person, text) =>
-  person.eventually(async () => {
-    const said = await person.page.locator("#live").textContent();
-    return said.includes(text) ? undefined : `${person.name} hears “${said}”, not “${text}”`;
-  });
-
 test("a game is made, joined, played to mate and played again without a finger or a mouse", async () => {
   const [white, black] = [await stage.person("Alfil", DESK), await stage.person("Torre", DESK)];
   await white.page.goto(`${stage.origin}/`);
@@ -50,7 +43,7 @@ test("a game is made, joined, played to mate and played again without a finger o
   await tabTo(black.page, "#name");
   await black.page.keyboard.type("Torre");
   await black.page.keyboard.press("Enter");
-  await hears(white, "Tu rival se ha unido");
+  await white.hears("Tu rival se ha unido");
 
   const plays = [[white, "f2", "f3"], [black, "e7", "e5"], [white, "g2", "g4"], [black, "d8", "h4"]];
   for (const [index, [mover, from, to]] of plays.entries()) {
@@ -61,17 +54,17 @@ test("a game is made, joined, played to mate and played again without a finger o
     assert.match(await mover.square(to).getAttribute("aria-label"), /se puede ir aquí/);
     await go(mover.page, to);
     const other = mover === white ? black : white;
-    if (index < 3) await hears(other, index === 1 ? "negras: peón de e7 a e5" : `blancas: peón de ${from} a ${to}`);
+    if (index < 3) await other.hears(index === 1 ? "negras: peón de e7 a e5" : `blancas: peón de ${from} a ${to}`);
   }
-  await hears(white, "negras: dama de d8 a h4, jaque mate");
-  await hears(white, "Perdiste: Jaque mate.");
+  await white.hears("negras: dama de d8 a h4, jaque mate");
+  await white.hears("Perdiste: Jaque mate.");
   await black.heading("¡Ganaste!");
   for (const person of [black, white]) {
     await tabTo(person.page, '[data-id="offer-rematch"]');
     await person.page.keyboard.press("Enter");
     await person.look();
   }
-  await hears(black, "Empieza otra partida");
+  await black.hears("Empieza otra partida");
   await black.heading("Te toca");
 });
 
@@ -105,5 +98,5 @@ test("a question is closed with Escape, and a draw is offered with keys", async 
   await tabTo(white.page, '[data-id="propose-draw"]');
   await white.page.keyboard.press("Enter");
   await black.sees("Alfil ofrece tablas");
-  await hears(black, "Alfil ofrece tablas");
+  await black.hears("Alfil ofrece tablas");
 });

@@ -1,6 +1,9 @@
 // What the browser tests share: a server of their own, a browser, and people with profiles of their own.
 //
 // A page of any person fails the test if it logs an error, breaks the Content-Security-Policy or asks another origin.
+//
+// The tests may run on a busy machine. So no test waits for a fixed time, and no test relies on which of two pages asks
+// first: every page asks the server again and again, at moments of its own.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -10,7 +13,11 @@ import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
+
+// How long a test waits for what must come, in milliseconds. Only a failing test waits that long.
+const PATIENCE = 120_000;
 
 const QUIET = [
   "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
@@ -70,25 +77,70 @@ class Server {
   }
 }
 
+/** Keeps all that the live region says. Runs in the page. */
+function keepWhatIsSaid() {
+  window.said = [];
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (target.id === "live" && target.textContent) window.said.push(target.textContent);
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
 /** A person: a browser profile with one page. */
 export class Person {
-  constructor(name, page, origin) {
-    Object.assign(this, { name, page, origin, faults: [], expected: [] });
+  constructor(name, page, stage) {
+    const { origin } = stage;
+    Object.assign(this, { name, page, stage, faults: [], expected: [], open: new Set() });
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && this.fault(message.text()));
     page.on("pageerror", (error) => this.fault(String(error.stack ?? error)));
+    for (const end of ["requestfinished", "requestfailed"]) page.on(end, (request) => this.open.delete(request));
     page.on("request", (request) => {
+      this.open.add(request);
       const { origin: asked, protocol } = new URL(request.url());
       if (asked !== origin && protocol !== "data:") this.fault(`a request left the origin: ${request.url()}`);
     });
   }
 
   fault(text) {
-    if (!this.expected.some((pattern) => pattern.test(text))) this.faults.push(text);
+    if (![...this.expected, ...this.stage.expected].some((pattern) => pattern.test(text))) this.faults.push(text);
   }
 
-  /** From now on this is no fault of the page's: what the test brings about itself. */
+  /**
+   * From now on this is no fault of this page's: what this person brings about alone. What comes from the server's state is
+   * seen by every page that asks: `Stage.expect` is for that.
+   */
   expect(pattern) {
     this.expected.push(pattern);
+  }
+
+  /**
+   * Keeps the page from hearing of the room until the person has sent a command that was answered. A page that has asked in
+   * the meantime would know what the command is about to tell.
+   */
+  async unaware() {
+    let answered;
+    const command = new Promise((resolve) => (answered = resolve));
+    const held = new Set();
+    await this.page.route(/\/(rooms|invites)\b/, async (route) => {
+      if (route.request().method() === "GET") {
+        held.add(route.request());
+        await command;
+        return route.continue();
+      }
+      const response = await route.fetch();
+      await route.fulfill({ response });
+      answered();
+    });
+    // What was asked before is answered before.
+    await this.eventually(async () => ([...this.open].every((request) => held.has(request)) ? undefined : `${this.name} still waits for an answer`));
+  }
+
+  /** Waits until the page has asked for the room once more and was answered. */
+  async asks() {
+    const answer = this.page.waitForResponse((response) => response.request().method() === "GET" && new URL(response.url()).pathname.startsWith("/rooms/"));
+    await this.look();
+    await answer;
   }
 
   square(name) {
@@ -140,20 +192,36 @@ export class Person {
   }
 
   async eventually(check) {
-    let wrong;
-    for (let tries = 0; tries < 80; tries += 1) {
-      wrong = await check();
+    const end = Date.now() + PATIENCE;
+    for (let tries = 0; ; tries += 1) {
+      const wrong = await check();
       if (wrong === undefined) return;
+      if (Date.now() > end) assert.fail(wrong);
       if (tries % 5 === 0) await this.look();
       await this.page.waitForTimeout(100);
     }
-    assert.fail(wrong);
+  }
+
+  /** Waits until the live region has said something, now or before. */
+  async hears(text) {
+    await this.eventually(async () => {
+      const said = await this.page.evaluate(() => window.said);
+      return said.some((words) => words.includes(text)) ? undefined : `${this.name} hears “${said.join("” “")}”, not “${text}”`;
+    });
   }
 
   /** What stands on a square, by its drawing: `white king`. */
   async pieceOn(square) {
     const side = await this.square(square).locator("svg").getAttribute("class");
     return `${side.replace("piece ", "")} ${(await this.square(square).locator("use").getAttribute("href")).slice(1)}`;
+  }
+
+  /** Waits until the list of moves is this one: the answer to a command may come after the other page has seen its effect. */
+  async seesMoves(expected) {
+    await this.eventually(async () => {
+      const moves = await this.moves();
+      return isDeepStrictEqual(moves, expected) ? undefined : `${this.name} sees the moves ${moves}, not ${expected}`;
+    });
   }
 
   async moves() {
@@ -171,8 +239,9 @@ export class Stage {
     const stage = new Stage();
     stage.server = new Server(options);
     stage.people = [];
+    stage.expected = [];
     await stage.server.start();
-    stage.browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: QUIET });
+    stage.browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: QUIET, timeout: PATIENCE });
     return stage;
   }
 
@@ -180,10 +249,17 @@ export class Stage {
     return this.server.origin;
   }
 
+  /** From now on this is no fault of any page's: what the test brings about on the server. */
+  expect(pattern) {
+    this.expected.push(pattern);
+  }
+
   /** A person with a profile of their own. */
   async person(name, options = {}) {
     const context = await this.browser.newContext({ locale: "es-ES", ...PHONE, ...options });
-    const person = new Person(name, await context.newPage(), this.origin);
+    context.setDefaultTimeout(PATIENCE);
+    await context.addInitScript(keepWhatIsSaid);
+    const person = new Person(name, await context.newPage(), this);
     person.context = context;
     this.people.push(person);
     return person;

@@ -112,7 +112,7 @@ export const STATES = {
     await person.sees("Torre lleva más de dos días sin jugar");
   }),
   "closed": seated({ game: "chess" }, GAME, "white", async (person, made, stage) => {
-    person.expect(/status of 410/);
+    stage.expect(/status of 410/);
     await person.heading("Te toca");
     await stage.server.turnClock("+170h");
     await person.heading("Sala cerrada");

@@ -9,8 +9,11 @@ let stage;
 beforeEach(async () => (stage = await Stage.open({ clock: true })));
 afterEach(() => stage.close());
 
-/** A closed room answers 410, and the browser logs that. */
-const closing = (...people) => people.forEach((person) => person.expect(/status of 410/));
+/** Lets seven days pass. Every page that asks for a closed room gets a 410, and the browser logs that. */
+async function close() {
+  stage.expect(/status of 410/);
+  await stage.server.turnClock("+170h");
+}
 
 test("the win over an absent rival is claimed from an open page, once it is due and not before", async () => {
   const { white, black, id } = await stage.pair();
@@ -20,7 +23,7 @@ test("the win over an absent rival is claimed from an open page, once it is due 
   await black.heading("Te toca");
   await black.sees("Si no juegas antes de");
   await stage.server.turnClock("+47h");
-  await white.look();
+  await white.asks();
   await white.sees("Si Torre no juega, desde");
   assert.equal(await white.page.locator('[data-id="claim-absence"]').count(), 0, "no claim in time");
 
@@ -54,11 +57,10 @@ test("who comes back in time plays on, and the claim is gone", async () => {
 
 test("a room in which nobody plays for seven days closes under the eyes of both", async () => {
   const { white, black } = await stage.pair();
-  closing(white, black);
   await white.heading("Te toca");
   await white.tap("e2", "e4");
   await black.heading("Te toca");
-  await stage.server.turnClock("+170h");
+  await close();
   for (const person of [white, black]) {
     await person.heading("Sala cerrada");
     await person.sees("Nadie jugó durante siete días");
@@ -69,22 +71,22 @@ test("a room in which nobody plays for seven days closes under the eyes of both"
 
 test("a move made on a page that does not know yet that the room has closed is told so", async () => {
   const { white } = await stage.pair();
-  closing(white);
   await white.heading("Te toca");
-  await stage.server.turnClock("+170h");
+  await white.unaware();
+  await close();
   await white.tap("e2", "e4");
   await white.heading("Sala cerrada");
-  assert.deepEqual(await white.moves(), []);
+  await white.seesMoves([]);
 });
 
 test("an invite that nobody took for seven days closes too: for who made it, and for who comes late", async () => {
   const white = await stage.person("Alfil");
   const url = await stage.invite(white);
   const late = await stage.person("Torre");
-  closing(white, late);
   await late.page.goto(url);
   await late.page.fill("#name", "Torre");
-  await stage.server.turnClock("+170h");
+  await late.unaware();
+  await close();
   await late.press("join");
   await late.heading("Sala cerrada");
   assert.equal(await late.page.locator('[data-id="join"]').count(), 0);

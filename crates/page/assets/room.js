@@ -125,9 +125,18 @@ async function cancelInvite() {
 }
 
 function announce(text) {
+  // A text that comes while another waits to be said is said with it.
+  if (announce.waiting) {
+    announce.waiting += ` ${text}`;
+    return;
+  }
+  announce.waiting = text;
   // A text said twice is only heard twice if it goes away in between.
   parts.live.textContent = "";
-  setTimeout(() => (parts.live.textContent = text), 50);
+  setTimeout(() => {
+    parts.live.textContent = announce.waiting;
+    announce.waiting = undefined;
+  }, 50);
 }
 
 /** A new state has come. */
