@@ -9,6 +9,7 @@
 )]
 
 pub mod functions;
+pub mod longest;
 pub mod template;
 
 use std::sync::atomic::{AtomicU64, Ordering};

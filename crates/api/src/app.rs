@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use http::{HeaderValue, Method, StatusCode, header};
 use rooms::{
-    Caller, Command, Freshness, Party, Policy, Rival, Room, RoomId, RoomStore, Timestamp, Verdict,
-    Written,
+    Caller, Command, Folded, Freshness, Party, Policy, Rival, Room, RoomId, RoomStore, Timestamp,
+    Verdict, Written,
 };
 use serde::Serialize;
 
@@ -98,10 +98,45 @@ impl<S: RoomStore> App<S> {
     /// # Errors
     /// `room-not-found`; `room-expired` if the id is so old that the room can have been removed.
     pub async fn room(&self, id: RoomId, freshness: Freshness) -> Result<Room, Problem> {
-        match self.store.read(id, freshness).await? {
+        Ok(self.folded(id, freshness).await?.open()?)
+    }
+
+    /// The same without a replay.
+    ///
+    /// # Errors
+    /// As [`App::room`].
+    pub async fn folded(&self, id: RoomId, freshness: Freshness) -> Result<Folded, Problem> {
+        match self.store.read_folded(id, freshness).await? {
             Some(room) => Ok(room),
             None => Err(self.missing(id)),
         }
+    }
+
+    /// The same for a reader who has seen `known` of it. A cheap read may lag behind that; then, and only then, the reader
+    /// gets a fresh one.
+    ///
+    /// # Errors
+    /// As [`App::room`].
+    pub async fn folded_since(&self, id: RoomId, known: Option<u64>) -> Result<Folded, Problem> {
+        match self.store.read_folded(id, Freshness::Eventual).await? {
+            Some(room) if known.is_none_or(|known| room.version() >= known) => Ok(room),
+            _ => self.folded(id, Freshness::Consistent).await,
+        }
+    }
+
+    /// Whose token the request carries, before anything is replayed for it. A room that is gone is so for everybody: then
+    /// an unknown token is nobody's.
+    ///
+    /// # Errors
+    /// `token-unknown` if it is not of this room.
+    pub fn party_before(&self, room: &Folded, request: &Request) -> Result<Option<Party>, Problem> {
+        let token = request.token();
+        let party = token.as_ref().and_then(|token| room.party_of(token));
+        let is_unknown = token.is_some() && party.is_none();
+        if is_unknown && !room.is_gone(self.now(), &self.settings.policy) {
+            return Err((&rooms::Refusal::TokenUnknown).into());
+        }
+        Ok(party)
     }
 
     /// What to say of a room that the store does not know. An id carries its own date.
@@ -150,7 +185,9 @@ impl<S: RoomStore> App<S> {
     pub async fn command(&self, request: &Request, command: &Command) -> Result<Room, Problem> {
         let id = request.room_id()?;
         let token = request.token();
-        let mut room = self.room(id, Freshness::Consistent).await?;
+        let folded = self.folded(id, Freshness::Consistent).await?;
+        self.party_before(&folded, request)?;
+        let mut room = folded.open()?;
         for _ in 0..TRIES {
             let now = self.now();
             let verdict = rooms::decide(&room, token.as_ref(), command, now, &self.settings.policy);

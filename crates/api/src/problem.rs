@@ -1,7 +1,7 @@
 //! Errors as RFC 9457 problem details. The one place that maps what went wrong to a status.
 
 use http::{HeaderName, HeaderValue, StatusCode, header};
-use rooms::{Refusal, StoreError};
+use rooms::{Corrupt, Refusal, StoreError};
 use serde_json::{Map, Value};
 
 use crate::request::Response;
@@ -202,6 +202,12 @@ impl From<&Refusal> for Problem {
             | Refusal::AmbiguousCapture { choices } => problem.with("choices", choices.clone()),
             _ => problem,
         }
+    }
+}
+
+impl From<Corrupt> for Problem {
+    fn from(fault: Corrupt) -> Problem {
+        StoreError::from(fault).into()
     }
 }
 

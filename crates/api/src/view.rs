@@ -1,6 +1,9 @@
 //! The room as the API shows it.
 
-use rooms::{Action, DrawOffer, EndReason, Party, Player, Policy, Room, Span, Stage, Timestamp};
+use rooms::{
+    Action, DrawOffer, EndReason, Folded, Party, Player, Policy, Room, Span, Stage, Status,
+    Timestamp,
+};
 use rules::Color;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -261,7 +264,7 @@ impl Onlooker<'_> {
             id: room.id.to_string(),
             url: room_url(self.public_url, &room),
             version: room.version,
-            status: status(&room),
+            status: room.stage.status().name(),
             game: room.terms.game().name(),
             table: crate::table::show(&room.terms),
             game_number: room.game_number(),
@@ -353,15 +356,43 @@ impl Onlooker<'_> {
     /// The weak ETag of what this onlooker sees: the version, and what time has changed without a write.
     #[must_use]
     pub(crate) fn etag(&self, room: &Room) -> String {
-        let claimable = room.claimable_at().is_some_and(|at| self.now > at);
-        let state = match (status(&room.clone().settled(self.now)), claimable) {
-            (_, true) => "claimable",
-            (status, false) => status,
+        let seat = self.party.map(|party| room.color_of(party));
+        self.tag(
+            room.version,
+            room.status_at(self.now),
+            room.claimable_at(),
+            seat,
+        )
+    }
+
+    /// The same before the game is replayed.
+    #[must_use]
+    pub(crate) fn etag_before(&self, room: &Folded) -> String {
+        let seat = self.party.map(|party| room.color_of(party));
+        self.tag(
+            room.version(),
+            room.status_at(self.now),
+            room.claimable_at(),
+            seat,
+        )
+    }
+
+    fn tag(
+        &self,
+        version: u64,
+        status: Status,
+        claimable_at: Option<Timestamp>,
+        seat: Option<Color>,
+    ) -> String {
+        let state = if claimable_at.is_some_and(|at| self.now > at) {
+            "claimable"
+        } else {
+            status.name()
         };
-        let seat = self
-            .party
-            .map_or("watching", |party| room.color_of(party).name());
-        format!("W/\"{}-{state}-{seat}\"", room.version)
+        format!(
+            "W/\"{version}-{state}-{}\"",
+            seat.map_or("watching", Color::name)
+        )
     }
 }
 
@@ -385,18 +416,6 @@ pub(crate) fn version_in(etag: &str) -> Option<u64> {
 #[must_use]
 pub(crate) fn room_url(public_url: &str, room: &Room) -> String {
     format!("{public_url}/r/{}", room.id)
-}
-
-/// The room's status by its stage.
-#[must_use]
-pub(crate) const fn status(room: &Room) -> &'static str {
-    match room.stage {
-        Stage::Waiting => "waiting",
-        Stage::Playing(_) => "playing",
-        Stage::Finished { .. } => "finished",
-        Stage::Expired { .. } => "expired",
-        Stage::Cancelled { .. } => "cancelled",
-    }
 }
 
 fn seat(room: &Room, color: Color) -> Option<SeatView> {

@@ -27,8 +27,9 @@
 use aws_sdk_dynamodb::primitives::Blob;
 use aws_sdk_dynamodb::types::AttributeValue;
 use rooms::{
-    DrawOffers, End, EndReason, Game, GameKind, Guest, Name, Pairing, Party, PastGame, Person,
-    Player, Rival, Room, SeatChoice, Span, Stage, Table, Terms, Timestamp, TokenHash, Wins,
+    DrawOffer, DrawOffers, End, EndReason, Entry, Folded, Game, GameKind, Guest, Name, Pairing,
+    Party, PastGame, Person, Player, Rival, Room, SeatChoice, Span, Stage, Table, Terms, Timestamp,
+    TokenHash, Wins,
 };
 use rules::{Color, damas};
 
@@ -71,7 +72,7 @@ pub(crate) fn from_room(room: &Room, retention: Span, write_id: &[u8]) -> Item {
             AttributeValue::S(format!("{host}/{guest}/{draws}")),
         );
     }
-    put(&mut item, "s", text(stage_name(&room.stage)));
+    put(&mut item, "s", text(room.stage.status().name()));
     if let Some(at) = room.ended_at() {
         put(&mut item, "ea", keys::millis(at));
     }
@@ -107,8 +108,13 @@ pub(crate) fn from_room(room: &Room, retention: Span, write_id: &[u8]) -> Item {
     item
 }
 
-/// A room as it was read.
+/// A room as it was read, replayed.
 pub(crate) fn to_room(item: &Item) -> Result<Room, Unreadable> {
+    to_folded(item)?.open().map_err(Unreadable::Game)
+}
+
+/// A room as it was read.
+pub(crate) fn to_folded(item: &Item) -> Result<Folded, Unreadable> {
     let read = Attributes::of(item, "the room")?;
     let terms = read.terms()?;
     let pairing = || -> Result<Pairing, Unreadable> {
@@ -117,7 +123,7 @@ pub(crate) fn to_room(item: &Item) -> Result<Room, Unreadable> {
                 Some(rival) => Guest::Rival(rival),
                 None => Guest::Person(read.person("gh", "gn")?),
             },
-            game: read.game(&terms)?,
+            game: read.game(&terms, Game::unplayed)?,
         })
     };
     let maybe_pairing = || {
@@ -145,7 +151,7 @@ pub(crate) fn to_room(item: &Item) -> Result<Room, Unreadable> {
         },
         _ => return Err(Unreadable::Wrong("s")),
     };
-    Ok(Room {
+    Ok(Folded::new(Room {
         id: keys::id(item)?,
         version: read.number(VERSION)?,
         seat_choice: read.named("sc", SeatChoice::from_name)?,
@@ -158,7 +164,7 @@ pub(crate) fn to_room(item: &Item) -> Result<Room, Unreadable> {
         stage,
         wake_at: read.maybe(DUE_AT, |name| read.time(name))?,
         terms,
-    })
+    }))
 }
 
 /// An earlier game as it is put beside its room. No hash is in it.
@@ -189,7 +195,7 @@ pub(crate) fn to_past_game(item: &Item) -> Result<PastGame, Unreadable> {
         room: keys::id(item)?,
         white: read.player("wn", "wr")?,
         black: read.player("bn", "br")?,
-        game: read.game(&terms)?,
+        game: read.game(&terms, Game::restore)?,
         end: read.end()?,
         terms,
     })
@@ -308,16 +314,6 @@ fn bytes(value: &[u8]) -> AttributeValue {
     AttributeValue::B(Blob::new(value))
 }
 
-const fn stage_name(stage: &Stage) -> &'static str {
-    match stage {
-        Stage::Waiting => "waiting",
-        Stage::Playing(_) => "playing",
-        Stage::Finished { .. } => "finished",
-        Stage::Expired { .. } => "expired",
-        Stage::Cancelled { .. } => "cancelled",
-    }
-}
-
 const fn party_name(party: Party) -> &'static str {
     match party {
         Party::Host => "host",
@@ -344,6 +340,10 @@ fn wins_written(text: &str) -> Option<Wins> {
     };
     counts.next().is_none().then_some(wins)
 }
+
+/// How a game is made of what was stored: replayed, or not yet.
+type MakeGame =
+    fn(&Terms, u32, Timestamp, Vec<Entry>, Vec<DrawOffer>) -> Result<Game, rooms::Corrupt>;
 
 /// Reads attributes; every error names the attribute and never its value.
 struct Attributes<'a> {
@@ -456,12 +456,12 @@ impl<'a> Attributes<'a> {
         })
     }
 
-    fn game(&self, terms: &Terms) -> Result<Game, Unreadable> {
+    fn game(&self, terms: &Terms, make: MakeGame) -> Result<Game, Unreadable> {
         let number = u32::try_from(self.number("n")?).map_err(|_| Unreadable::Wrong("n"))?;
         let started_at = self.time("ga")?;
         let entries = codec::read_entries(terms.game(), self.bytes("m")?, started_at)?;
         let offers = self.maybe("d", |name| codec::read_offers(self.bytes(name)?))?;
-        Game::restore(
+        make(
             terms,
             number,
             started_at,

@@ -6,8 +6,8 @@ use aws_sdk_dynamodb::types::{
     AttributeValue, Put, ReturnValuesOnConditionCheckFailure as OnFailure, TransactWriteItem,
 };
 use rooms::{
-    Caller, Change, DuePage, Freshness, PastGame, Room, RoomId, RoomStore, Span, StoreError,
-    Timestamp, Written,
+    Caller, Change, DuePage, Folded, Freshness, PastGame, Room, RoomId, RoomStore, Span,
+    StoreError, Timestamp, Written,
 };
 
 use crate::failure::{Failure, read_error, with_retries};
@@ -162,9 +162,13 @@ impl RoomStore for DynamoStore {
         self.put(room, None).await
     }
 
-    async fn read(&self, id: RoomId, freshness: Freshness) -> Result<Option<Room>, StoreError> {
+    async fn read_folded(
+        &self,
+        id: RoomId,
+        freshness: Freshness,
+    ) -> Result<Option<Folded>, StoreError> {
         let item = self.get(keys::room(id), freshness).await?;
-        Ok(item.as_ref().map(item::to_room).transpose()?)
+        Ok(item.as_ref().map(item::to_folded).transpose()?)
     }
 
     async fn write(&self, change: &Change) -> Result<Written, StoreError> {

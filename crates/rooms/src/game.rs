@@ -1,6 +1,6 @@
 //! One game between the two: its entries, its offers, and the board they lead to.
 
-use rules::Color;
+use rules::{Color, damas};
 
 use crate::board::{Act, Board, Corrupt, Written};
 use crate::id::RoomId;
@@ -76,7 +76,7 @@ impl Game {
     /// # Errors
     /// [`Corrupt`] if the terms' position cannot be played on; terms are checked when a room is created.
     pub fn start(terms: &Terms, number: u32, at: Timestamp) -> Result<Game, Corrupt> {
-        Game::restore(terms, number, at, Vec::new(), Vec::new())
+        Game::unplayed(terms, number, at, Vec::new(), Vec::new())
     }
 
     /// A game as it was stored, replayed.
@@ -90,10 +90,23 @@ impl Game {
         entries: Vec<Entry>,
         offers: Vec<DrawOffer>,
     ) -> Result<Game, Corrupt> {
-        let mut board = Board::start(terms).map_err(|fault| Corrupt(fault.to_string()))?;
-        for entry in &entries {
-            board.play(entry.act)?;
-        }
+        let mut game = Game::unplayed(terms, number, started_at, entries, offers)?;
+        game.replay()?;
+        Ok(game)
+    }
+
+    /// A game as it was stored, its board still as it began. Only a [`Folded`](crate::Folded) room holds one.
+    ///
+    /// # Errors
+    /// [`Corrupt`] if the terms' position cannot be played on.
+    pub fn unplayed(
+        terms: &Terms,
+        number: u32,
+        started_at: Timestamp,
+        entries: Vec<Entry>,
+        offers: Vec<DrawOffer>,
+    ) -> Result<Game, Corrupt> {
+        let board = Board::start(terms).map_err(|fault| Corrupt(fault.to_string()))?;
         Ok(Game {
             number,
             started_at,
@@ -101,6 +114,12 @@ impl Game {
             offers,
             board,
         })
+    }
+
+    /// Plays the entries on the board of an [unplayed](Game::unplayed) game.
+    pub(crate) fn replay(&mut self) -> Result<(), Corrupt> {
+        self.board
+            .replay(self.entries.iter().map(|entry| entry.act))
     }
 
     /// Its number in the room, from 1.
@@ -214,6 +233,33 @@ impl Game {
             if offer.state == OfferState::Open {
                 offer.state = state;
             }
+        }
+    }
+}
+
+impl Board {
+    /// Plays what was stored on a board that stands at its start.
+    ///
+    /// An earlier version declared some draws later than this one does, or not at all. Where the stored game goes on after
+    /// such a draw, the draws are left out up to here, and are declared again with what comes next.
+    ///
+    /// # Errors
+    /// [`Corrupt`] if the entries do not follow the rules.
+    fn replay(&mut self, acts: impl Iterator<Item = Act> + Clone) -> Result<(), Corrupt> {
+        let fault = match acts.clone().try_for_each(|act| self.play(act)) {
+            Ok(()) => return Ok(()),
+            Err(fault) => fault,
+        };
+        match self {
+            Board::Damas(game) if game.outcome().is_some_and(|end| end.reason.is_counted()) => {
+                **game = damas::Game::without_draws(*game.initial(), *game.table());
+                acts.into_iter().try_for_each(|act| self.play(act))?;
+                if let Board::Damas(game) = self {
+                    game.declare_draws();
+                }
+                Ok(())
+            }
+            _ => Err(fault),
         }
     }
 }

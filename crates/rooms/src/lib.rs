@@ -8,6 +8,7 @@
 mod board;
 mod caller;
 mod decide;
+mod folded;
 mod game;
 mod id;
 pub mod limits;
@@ -27,11 +28,12 @@ pub use decide::{
     Acceptance, Action, Command, Invitation, Policy, Refusal, Sweep, Verdict, actions, create,
     decide, is_same_invitation, sweep,
 };
+pub use folded::Folded;
 pub use game::{DrawOffer, Entry, Game, OfferState, PastGame};
 pub use id::{InvalidId, RoomId};
 pub use name::{InvalidName, Name};
 pub use rival::Rival;
-pub use room::{End, EndReason, Guest, Pairing, Party, Person, Player, Room, Stage, Wins};
+pub use room::{End, EndReason, Guest, Pairing, Party, Person, Player, Room, Stage, Status, Wins};
 pub use store::{Change, DuePage, Freshness, RoomStore, StoreError, Written};
 pub use terms::{DrawOffers, GameKind, SeatChoice, Table, Terms};
 pub use time::{Span, Timestamp};

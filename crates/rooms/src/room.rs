@@ -178,6 +178,49 @@ pub enum Stage {
     },
 }
 
+/// A [`Stage`] without what is in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// The second seat is free.
+    Waiting,
+    /// A game is on.
+    Playing,
+    /// The last game is over.
+    Finished,
+    /// Nothing was played for too long.
+    Expired,
+    /// Called off.
+    Cancelled,
+}
+
+impl Status {
+    /// The name in the API and in the store.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Status::Waiting => "waiting",
+            Status::Playing => "playing",
+            Status::Finished => "finished",
+            Status::Expired => "expired",
+            Status::Cancelled => "cancelled",
+        }
+    }
+}
+
+impl Stage {
+    /// Which stage it is.
+    #[must_use]
+    pub const fn status(&self) -> Status {
+        match self {
+            Stage::Waiting => Status::Waiting,
+            Stage::Playing(_) => Status::Playing,
+            Stage::Finished { .. } => Status::Finished,
+            Stage::Expired { .. } => Status::Expired,
+            Stage::Cancelled { .. } => Status::Cancelled,
+        }
+    }
+}
+
 /// One link, two people, one game after another between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Room {
@@ -212,6 +255,25 @@ impl Room {
             Stage::Waiting => None,
             Stage::Playing(pairing) | Stage::Finished { pairing, .. } => Some(pairing),
             Stage::Expired { pairing, .. } | Stage::Cancelled { pairing, .. } => pairing.as_ref(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub(crate) const fn pairing_mut(&mut self) -> Option<&mut Pairing> {
+        match &mut self.stage {
+            Stage::Waiting => None,
+            Stage::Playing(pairing) | Stage::Finished { pairing, .. } => Some(pairing),
+            Stage::Expired { pairing, .. } | Stage::Cancelled { pairing, .. } => pairing.as_mut(),
+        }
+    }
+
+    /// How far it has come by `now`: what [`Room::settled`] makes of its stage.
+    #[must_use]
+    pub fn status_at(&self, now: Timestamp) -> Status {
+        if self.deadline().is_some_and(|deadline| now >= deadline) {
+            Status::Expired
+        } else {
+            self.stage.status()
         }
     }
 

@@ -3,7 +3,9 @@
 use core::fmt;
 use core::future::Future;
 
+use crate::board::Corrupt;
 use crate::caller::Caller;
+use crate::folded::Folded;
 use crate::game::PastGame;
 use crate::id::RoomId;
 use crate::room::Room;
@@ -61,6 +63,12 @@ impl fmt::Display for StoreError {
 
 impl core::error::Error for StoreError {}
 
+impl From<Corrupt> for StoreError {
+    fn from(fault: Corrupt) -> StoreError {
+        StoreError::Unreadable(fault.to_string())
+    }
+}
+
 /// One page of rooms whose [`Room::wake_at`] has come.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct DuePage {
@@ -81,12 +89,24 @@ pub trait RoomStore: Send + Sync {
     /// Puts a new room (version 1) unless its id is in use; then `Lost` has the room that uses it.
     fn create(&self, room: &Room) -> impl Future<Output = Result<Written, StoreError>> + Send;
 
+    /// Reads a room without replaying its game.
+    fn read_folded(
+        &self,
+        id: RoomId,
+        freshness: Freshness,
+    ) -> impl Future<Output = Result<Option<Folded>, StoreError>> + Send;
+
     /// Reads a room.
     fn read(
         &self,
         id: RoomId,
         freshness: Freshness,
-    ) -> impl Future<Output = Result<Option<Room>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Option<Room>, StoreError>> + Send {
+        async move {
+            let found = self.read_folded(id, freshness).await?;
+            Ok(found.map(Folded::open).transpose()?)
+        }
+    }
 
     /// Writes a change if the store still holds the version it was decided on.
     fn write(&self, change: &Change) -> impl Future<Output = Result<Written, StoreError>> + Send;

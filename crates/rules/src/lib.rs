@@ -9,4 +9,4 @@ mod game_text;
 mod outcome;
 
 pub use game_text::GameResult;
-pub use outcome::{Color, Outcome, Reason};
+pub use outcome::{Color, MOVE_LIMIT, Outcome, Reason};

@@ -74,11 +74,19 @@ pub enum Reason {
     QuietKings,
     /// Damas: the same few kings on both sides for too long.
     EqualMaterial,
+    /// Both games: [`MOVE_LIMIT`] entries were made.
+    MoveLimit,
 }
+
+/// A game with this many entries is drawn. Moves, passes and huffs are entries, and so is what was undone.
+///
+/// No game of chess gets there: the longest one has 11,797 half-moves. The limit bounds what one game can store and what a
+/// replay of it can cost.
+pub const MOVE_LIMIT: usize = 12_000;
 
 impl Reason {
     /// Every reason, in the order of the declarations above.
-    pub const ALL: [Reason; 10] = [
+    pub const ALL: [Reason; 11] = [
         Reason::Checkmate,
         Reason::Stalemate,
         Reason::InsufficientMaterial,
@@ -89,7 +97,21 @@ impl Reason {
         Reason::PieceCount,
         Reason::QuietKings,
         Reason::EqualMaterial,
+        Reason::MoveLimit,
     ];
+
+    /// Whether the game was drawn by what was counted in it, not by what stands on the board.
+    #[must_use]
+    pub const fn is_counted(self) -> bool {
+        matches!(
+            self,
+            Reason::ThreefoldRepetition
+                | Reason::FiftyMoves
+                | Reason::QuietKings
+                | Reason::EqualMaterial
+                | Reason::MoveLimit
+        )
+    }
 
     /// The name used in the API and in stored games.
     #[must_use]
@@ -105,6 +127,7 @@ impl Reason {
             Reason::PieceCount => "piece-count",
             Reason::QuietKings => "quiet-kings",
             Reason::EqualMaterial => "equal-material",
+            Reason::MoveLimit => "move-limit",
         }
     }
 }

@@ -6,8 +6,8 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
 use rooms::{
-    Caller, Change, DuePage, Freshness, Game, PastGame, Room, RoomId, RoomStore, Stage, StoreError,
-    Timestamp, Written,
+    Caller, Change, DuePage, Folded, Freshness, Game, PastGame, Room, RoomId, RoomStore, Stage,
+    StoreError, Timestamp, Written,
 };
 
 /// Holds one room and forgets every write.
@@ -18,12 +18,12 @@ impl RoomStore for OneRoom {
         Ok(Written::Stored)
     }
 
-    async fn read(&self, _: RoomId, _: Freshness) -> Result<Option<Room>, StoreError> {
+    async fn read_folded(&self, _: RoomId, _: Freshness) -> Result<Option<Folded>, StoreError> {
         let mut room = self.0.clone();
         if let Stage::Playing(pairing) = &mut room.stage {
             let game = &pairing.game;
             let (entries, offers) = (game.entries().to_vec(), game.offers().to_vec());
-            pairing.game = Game::restore(
+            pairing.game = Game::unplayed(
                 &room.terms,
                 game.number(),
                 game.started_at(),
@@ -32,7 +32,7 @@ impl RoomStore for OneRoom {
             )
             .map_err(|fault| StoreError::Unreadable(fault.to_string()))?;
         }
-        Ok(Some(room))
+        Ok(Some(Folded::new(room)))
     }
 
     async fn write(&self, change: &Change) -> Result<Written, StoreError> {

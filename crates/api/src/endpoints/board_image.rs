@@ -1,7 +1,7 @@
 //! The position as a picture: what chat programs show beside a link. They do not show SVG.
 
 use http::{Method, StatusCode, header};
-use rooms::{Freshness, Refusal, RoomStore};
+use rooms::{Refusal, RoomStore};
 
 use crate::app::{App, Endpoint, set_header};
 use crate::problem::Problem;
@@ -18,15 +18,13 @@ impl Endpoint for BoardImage {
     async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
         let id = request.room_id()?;
         let wanted: Option<u64> = request.query("v").and_then(|text| text.parse().ok());
-        // A read may lag behind the page that named this version.
-        let room = match app.store.read(id, Freshness::Eventual).await? {
-            Some(room) if wanted.is_none_or(|wanted| room.version >= wanted) => room,
-            _ => app.room(id, Freshness::Consistent).await?,
-        };
-        if room.is_gone(app.now(), &app.settings.policy) {
-            return Err(app.refused(&room, request, &Refusal::RoomExpired));
+        let folded = app.folded_since(id, wanted).await?;
+        app.party_before(&folded, request)?;
+        if folded.is_gone(app.now(), &app.settings.policy) {
+            return Err(app.refused(&folded.open()?, request, &Refusal::RoomExpired));
         }
-        let tag = format!("\"board-{}\"", room.version);
+        let version = folded.version();
+        let tag = format!("\"board-{version}\"");
         let known = request
             .header_values(header::IF_NONE_MATCH)
             .any(|known| known == "*" || known.trim_start_matches("W/") == tag);
@@ -35,7 +33,7 @@ impl Endpoint for BoardImage {
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response
         } else {
-            let view = app.onlooker(None, 0).look(&room);
+            let view = app.onlooker(None, 0).look(&folded.open()?);
             let mirrored = view.table.get("board").is_some_and(|board| board == "left");
             let last = view
                 .moves
@@ -59,7 +57,7 @@ impl Endpoint for BoardImage {
         };
         set_header(&mut response, header::ETAG, &tag);
         // Under its version a picture stays what it is; without one it is the picture of now.
-        let cache = if wanted == Some(room.version) {
+        let cache = if wanted == Some(version) {
             "public, max-age=31536000, immutable"
         } else {
             "public, max-age=60"

@@ -2,8 +2,8 @@
 
 use http::{StatusCode, header};
 use rooms::{
-    Board, DrawOffers, End, EndReason, Freshness, Game, GameKind, Name, PastGame, Player, Refusal,
-    Room, RoomStore, Stage, Terms,
+    Board, DrawOffers, End, EndReason, Game, GameKind, Name, PastGame, Player, Refusal, Room,
+    RoomStore, Stage, Terms,
 };
 use rules::Color;
 use rules::{GameResult, chess, damas};
@@ -83,10 +83,9 @@ impl Endpoint for ExportGame {
     async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
         let id = request.room_id()?;
         let (number, format) = wanted(request)?;
-        let room = match app.store.read(id, Freshness::Eventual).await? {
-            Some(room) => room,
-            None => app.room(id, Freshness::Consistent).await?,
-        };
+        let folded = app.folded_since(id, None).await?;
+        app.party_before(&folded, request)?;
+        let room = folded.open()?;
         // An expired room's game can still be fetched: the page that says it is closed offers it.
         let kept = !room.is_gone(app.now(), &app.settings.policy)
             || app.now()
@@ -97,7 +96,6 @@ impl Endpoint for ExportGame {
         if !kept {
             return Err(app.refused(&room, request, &Refusal::RoomExpired));
         }
-        app.party(&room, request)?;
         let url = room_url(&app.settings.public_url, &room);
         let last = room.game().map_or(0, Game::number);
         let record = if number == last && last > 0 {

@@ -1,7 +1,7 @@
 //! Reading a room. Changes nothing, whoever reads: previews and mail scanners open links.
 
 use http::{Method, StatusCode, header};
-use rooms::{Freshness, Refusal, RoomStore};
+use rooms::{Refusal, RoomStore};
 
 use crate::app::{App, Endpoint, json, set_header};
 use crate::problem::Problem;
@@ -23,17 +23,13 @@ impl Endpoint for GetRoom {
             .header_values(header::IF_NONE_MATCH)
             .filter_map(version_in)
             .max();
-        // A read may lag behind what the client has seen elsewhere; then, and only then, pay for a fresh one.
-        let room = match app.store.read(id, Freshness::Eventual).await? {
-            Some(room) if known.is_none_or(|known| room.version >= known) => room,
-            _ => app.room(id, Freshness::Consistent).await?,
-        };
-        if room.is_gone(app.now(), &app.settings.policy) {
-            return Err(app.refused(&room, request, &Refusal::RoomExpired));
+        let folded = app.folded_since(id, known).await?;
+        let party = app.party_before(&folded, request)?;
+        if folded.is_gone(app.now(), &app.settings.policy) {
+            return Err(app.refused(&folded.open()?, request, &Refusal::RoomExpired));
         }
-        let party = app.party(&room, request)?;
         let onlooker = app.onlooker(party, since);
-        let etag = onlooker.etag(&room);
+        let etag = onlooker.etag_before(&folded);
         // The comparison is weak: some proxies drop the `W/`.
         let opaque = |etag: &str| etag.trim_start_matches("W/").to_owned();
         let is_known = request
@@ -42,7 +38,7 @@ impl Endpoint for GetRoom {
         let mut response = if is_known && request.method == Method::GET {
             Response::new(Vec::new())
         } else {
-            json(StatusCode::OK, &onlooker.look(&room))?
+            json(StatusCode::OK, &onlooker.look(&folded.open()?))?
         };
         if is_known {
             if request.method == Method::HEAD {

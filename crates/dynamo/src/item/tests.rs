@@ -231,3 +231,73 @@ fn a_write_is_known_by_its_id() {
     assert_eq!(write_id(&item), Some(WRITE.as_slice()));
     assert_eq!(write_id(&Item::new()), None);
 }
+
+/// What DynamoDB counts of an item: the names and the values.
+fn size(item: &Item) -> usize {
+    let value = |value: &AttributeValue| match value {
+        AttributeValue::S(text) => text.len(),
+        // A number takes a byte for two digits, and one more: less than its digits.
+        AttributeValue::N(digits) => digits.len(),
+        AttributeValue::B(bytes) => bytes.as_ref().len(),
+        other => panic!("{other:?} is not used"),
+    };
+    item.iter()
+        .map(|(name, held)| name.len() + value(held))
+        .sum()
+}
+
+#[test]
+fn no_room_outgrows_an_item() {
+    use rooms::{Act, DrawOffer, Entry, OfferState};
+    use rules::MOVE_LIMIT;
+
+    let Some(Stage::Playing(mut pairing)) = every_stage()
+        .into_iter()
+        .map(|room| room.stage)
+        .find(|stage| matches!(stage, Stage::Playing(_)))
+    else {
+        panic!("a room in which people play");
+    };
+    // Every entry is a capture after as long a wait as a room allows, and the clock of the machine goes back and forth.
+    let capture = damas::Move {
+        from: damas::Square::new(32).unwrap(),
+        to: damas::Square::new(1).unwrap(),
+        captures: damas::Squares::from_bits(0x0fff_0000),
+    };
+    let start = Timestamp::from_millis(1 << 41);
+    let entries = (0..=MOVE_LIMIT).map(|index| Entry {
+        act: Act::Damas(capture),
+        at: start + Span::days(if index % 2 == 0 { 7 } else { 0 }),
+    });
+    // A pass is an offer and an entry, and no side passes twice without a move in between.
+    let offers = (0..=MOVE_LIMIT as u32).step_by(2).map(|ply| DrawOffer {
+        by: Color::Black,
+        ply,
+        state: OfferState::Lapsed { at_ply: ply + 1 },
+    });
+    let terms = Terms {
+        table: Table::Damas {
+            options: damas::Preset::Family.table(),
+            preset: Some(damas::Preset::Family),
+        },
+        draw_offers: DrawOffers::PassesTurn,
+        initial_fen: Some(
+            "W:W1,2,3,4,5,6,7,8,9,10,11,12:B21,22,23,24,25,26,27,28,29,30,31,32".to_owned(),
+        ),
+    };
+    pairing.game = Game::unplayed(&terms, 999, start, entries.collect(), offers.collect()).unwrap();
+    let name = Name::new(&"\u{10348}".repeat(40)).unwrap();
+    if let Guest::Person(person) = &mut pairing.guest {
+        person.name = Some(name.clone());
+    }
+    let mut room = play::waiting(play::room_id(1));
+    room.host.name = Some(name);
+    room.terms = terms;
+    room.stage = Stage::Playing(pairing);
+    let bytes = size(&item_of(&room));
+    // DynamoDB takes 400 KB; half of it is left for what rooms will hold one day.
+    assert!(
+        (MOVE_LIMIT * 8..200 * 1024).contains(&bytes),
+        "{bytes} bytes"
+    );
+}

@@ -1,9 +1,10 @@
 //! A game: the positions that came before, for the rules that need them.
 
 use core::fmt;
+use std::collections::HashMap;
 
 use super::{IllegalMove, Move, Position};
-use crate::{Outcome, Reason};
+use crate::{MOVE_LIMIT, Outcome, Reason};
 
 /// One half-move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,25 +45,26 @@ pub struct Game {
     initial: Position,
     position: Position,
     plies: Vec<Ply>,
-    /// The keys of the positions before the present one, the first position's first.
-    earlier: Vec<u64>,
+    /// How often each position before the present one has occurred, by its key. What was before a capture or a pawn move
+    /// stays in here: it cannot come again.
+    earlier: HashMap<u64, u32>,
 }
 
 impl Game {
     /// A game that begins with this position, which counts as its first occurrence.
     #[must_use]
-    pub const fn new(initial: Position) -> Game {
+    pub fn new(initial: Position) -> Game {
         Game {
             initial,
             position: initial,
             plies: Vec::new(),
-            earlier: Vec::new(),
+            earlier: HashMap::new(),
         }
     }
 
     /// A game from the starting position.
     #[must_use]
-    pub const fn start() -> Game {
+    pub fn start() -> Game {
         Game::new(Position::start())
     }
 
@@ -111,7 +113,7 @@ impl Game {
     }
 
     fn advance(&mut self, ply: Ply, after: Position) {
-        self.earlier.push(self.position.key());
+        *self.earlier.entry(self.position.key()).or_default() += 1;
         self.plies.push(ply);
         self.position = after;
     }
@@ -120,21 +122,13 @@ impl Game {
     /// move, castling rights, and legal en passant).
     #[must_use]
     pub fn occurrences(&self) -> u32 {
-        // What was before a capture or a pawn move cannot come back, and only every second position has this side to move.
-        let reversible = usize::from(self.position.halfmove_clock());
-        let key = self.position.key();
-        let before = self
-            .earlier
-            .iter()
-            .rev()
-            .take(reversible)
-            .skip(1)
-            .step_by(2);
-        before.fold(1, |count, &earlier| count + u32::from(earlier == key))
+        let earlier = self.earlier.get(&self.position.key());
+        1 + earlier.copied().unwrap_or(0)
     }
 
     /// How the game ended on the board, tested in this order: checkmate, stalemate, insufficient material, third
-    /// occurrence, fifty moves. All are automatic (seed 004 "Tablas"; FIDE 5 and 9 let a player claim the last two).
+    /// occurrence, fifty moves, [`MOVE_LIMIT`]. All are automatic (seed 004 "Tablas"; FIDE 5 and 9 let a player claim the
+    /// draws by repetition and by counting).
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let over = self.position.over();
@@ -142,6 +136,7 @@ impl Game {
             None | Some(Reason::FiftyMoves) if self.occurrences() >= 3 => {
                 Reason::ThreefoldRepetition
             }
+            None if self.ply() >= MOVE_LIMIT => Reason::MoveLimit,
             over => over?,
         };
         let winner = (reason == Reason::Checkmate).then(|| !self.position.turn());

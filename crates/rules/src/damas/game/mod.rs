@@ -7,13 +7,15 @@ mod error;
 pub use self::entry::{Entry, HuffTarget, Logged};
 pub use self::error::{NoPass, PlayError, ReplayError};
 
+use std::collections::HashMap;
+
 use self::draws::{Limits, is_equal_material};
 use super::moves::{Move, Moves};
 use super::notation::MoveError;
 use super::position::Position;
 use super::square::Squares;
 use super::table::{Huffing, Table};
-use crate::{Outcome, Reason};
+use crate::{MOVE_LIMIT, Outcome, Reason};
 
 /// A position as it stood in the game, with its counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +51,8 @@ pub struct Game {
     first: Standing,
     /// Every later position that stands, oldest first; `since` counts `first` as 0.
     line: Vec<Standing>,
+    /// How often each position stands in the line, counted apart for each `since`: what was before cannot come again.
+    stood: HashMap<(usize, Position), u32>,
     /// The pieces that may be huffed for the wrong move just made.
     open: Option<Squares>,
     must_play_legal: bool,
@@ -82,11 +86,12 @@ impl Game {
             log: Vec::new(),
             first,
             line: Vec::new(),
+            stood: HashMap::from([((0, position), 1)]),
             open: None,
             must_play_legal: false,
             outcome: None,
         };
-        game.judge();
+        game.judge(false);
         game
     }
 
@@ -145,6 +150,11 @@ impl Game {
     #[must_use]
     pub fn ply(&self) -> usize {
         self.now().ply
+    }
+
+    /// Declares the draws of what comes, in a game that was replayed [without](Game::without_draws) them.
+    pub const fn declare_draws(&mut self) {
+        self.draws = true;
     }
 
     /// Everything that was done, each with the position it was done in.
@@ -264,10 +274,11 @@ impl Game {
             },
             before: position,
         });
+        let forgives = self.open.is_some();
         self.stand(position.play(mv), 1, quiet);
         self.open = open;
         self.must_play_legal = false;
-        self.judge();
+        self.judge(forgives);
         Ok(open.is_some())
     }
 
@@ -288,7 +299,7 @@ impl Game {
             before,
         });
         self.stand(before.pass(), 1, true);
-        self.judge();
+        self.judge(false);
         Ok(())
     }
 
@@ -329,7 +340,7 @@ impl Game {
                 self.stand(before.without(square), 0, false);
             }
             (Huffing::Formal, HuffTarget::Undo) => {
-                self.line.pop();
+                self.take_back();
                 self.must_play_legal = true;
                 if let Some(Logged {
                     entry: Entry::Move { undone, .. },
@@ -346,7 +357,7 @@ impl Game {
             before,
         });
         self.open = None;
-        self.judge();
+        self.judge(false);
         Ok(())
     }
 
@@ -377,58 +388,78 @@ impl Game {
     /// after any other the counters start again.
     fn stand(&mut self, position: Position, plies: usize, quiet: bool) {
         let last = *self.now();
-        let mut next = Standing {
+        let since = if quiet {
+            last.since
+        } else {
+            self.line.len() + 1
+        };
+        let occurrences = self.stood.entry((since, position)).or_default();
+        *occurrences += 1;
+        self.line.push(Standing {
             position,
             ply: last.ply + plies,
             quiet: if quiet { last.quiet + 1 } else { 0 },
-            occurrences: 1,
-            since: if quiet {
-                last.since
-            } else {
-                self.line.len() + 1
-            },
-        };
-        let earlier = core::iter::once(&self.first)
-            .chain(&self.line)
-            .skip(next.since);
-        let same: u32 = earlier
-            .map(|standing| u32::from(standing.position == position))
-            .sum();
-        next.occurrences += same;
-        self.line.push(next);
+            occurrences: *occurrences,
+            since,
+        });
     }
 
-    /// Sees whether the game is over, in the order of the rules: no pieces, no move, and the draws. After a wrong move only
-    /// `no-pieces` is declared; the rest after the huff or the move that forgives.
-    fn judge(&mut self) {
+    /// Takes the last position off the line, with all that it counted.
+    fn take_back(&mut self) {
+        if let Some(undone) = self.line.pop() {
+            let stood = (undone.since, undone.position);
+            if undone.occurrences > 1 {
+                self.stood.insert(stood, undone.occurrences - 1);
+            } else {
+                self.stood.remove(&stood);
+            }
+        }
+    }
+
+    /// Sees whether the game is over, in the order of the rules: no pieces, no move, and the draws.
+    ///
+    /// After a wrong move only `no-pieces` is declared; the rest after the huff or the move that forgives. A wrong move that
+    /// `forgives` another waits for a huff itself, yet the draws are declared after it: two sides that answer wrong moves
+    /// with wrong moves would else play for ever. `blocked` and `piece-count` wait all the same: a side without a move may
+    /// still huff.
+    fn judge(&mut self, forgives: bool) {
+        let position = *self.position();
+        let outcome = match position.verdict_no_pieces() {
+            None if self.open.is_none() => position.verdict(&self.table).or_else(|| self.draw()),
+            None if forgives => self.draw(),
+            no_pieces => no_pieces,
+        };
+        if outcome.is_some() {
+            self.open = None;
+        }
+        self.outcome = outcome;
+    }
+
+    /// The draw that is due by what was counted.
+    fn draw(&self) -> Option<Outcome> {
         let Standing {
             position,
             quiet,
             occurrences,
             ..
         } = *self.now();
-        self.outcome = position.verdict_no_pieces();
-        if self.outcome.is_some() {
-            self.open = None;
-        } else if self.open.is_none() {
-            let draw = |reason| Outcome {
-                winner: None,
-                reason,
-            };
-            self.outcome = position.verdict(&self.table).or_else(|| {
-                let limits = Limits::of(&self.table);
-                if !self.draws {
-                    None
-                } else if occurrences >= 3 {
-                    Some(draw(Reason::ThreefoldRepetition))
-                } else if quiet >= limits.quiet_kings {
-                    Some(draw(Reason::QuietKings))
-                } else if quiet >= limits.equal_material && is_equal_material(&position) {
-                    Some(draw(Reason::EqualMaterial))
-                } else {
-                    None
-                }
-            });
-        }
+        let limits = Limits::of(&self.table);
+        let reason = if !self.draws {
+            return None;
+        } else if occurrences >= 3 {
+            Reason::ThreefoldRepetition
+        } else if quiet >= limits.quiet_kings {
+            Reason::QuietKings
+        } else if quiet >= limits.equal_material && is_equal_material(&position) {
+            Reason::EqualMaterial
+        } else if self.log.len() >= MOVE_LIMIT {
+            Reason::MoveLimit
+        } else {
+            return None;
+        };
+        Some(Outcome {
+            winner: None,
+            reason,
+        })
     }
 }
