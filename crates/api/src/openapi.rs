@@ -9,7 +9,7 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::body;
-use crate::endpoints::{GameView, PDN, PGN, fields};
+use crate::endpoints::{GameView, PDN, PGN, REGISTERED_PGN, fields};
 use crate::problem::{KINDS, Kind};
 use crate::routes::{Function, ROUTES, Route};
 use crate::view::{RoomView, SeatedRoomView};
@@ -41,10 +41,11 @@ const SEAT: [&str; 6] = [
     "stale-game",
 ];
 const ROOM: [&str; 2] = ["room-not-found", "room-expired"];
-const BODY: [&str; 4] = [
+const BODY: [&str; 5] = [
     "malformed",
     "too-large",
     "unsupported-type",
+    "unsupported-encoding",
     "invalid-option",
 ];
 const ALWAYS: [&str; 2] = ["too-many-requests", "try-again"];
@@ -312,6 +313,7 @@ fn responses(route: Route, operation: &Operation, head: bool) -> Value {
             let mut content = json_of("Game");
             if !head {
                 content[PGN] = json!({"schema": {"type": "string"}});
+                content[REGISTERED_PGN] = json!({"schema": {"type": "string"}});
                 content[PDN] = json!({"schema": {"type": "string"}});
             }
             (

@@ -1,6 +1,6 @@
 //! The position as a picture: what chat programs show beside a link. They do not show SVG.
 
-use http::{Method, StatusCode, header};
+use http::{StatusCode, header};
 use rooms::{Freshness, Refusal, RoomStore};
 
 use crate::app::{App, Endpoint, set_header};
@@ -17,7 +17,7 @@ impl Endpoint for BoardImage {
 
     async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
         let id = request.room_id()?;
-        let wanted: Option<u64> = request.query("v").and_then(|text| text.parse().ok());
+        let wanted: Option<u64> = request.number("v", "the `version` of the room you saw")?;
         // A read may lag behind the page that named this version.
         let room = match app.store.read(id, Freshness::Eventual).await? {
             Some(room) if wanted.is_none_or(|wanted| room.version >= wanted) => room,
@@ -26,11 +26,9 @@ impl Endpoint for BoardImage {
         if room.is_gone(app.now(), &app.settings.policy) {
             return Err(app.refused(&room, request, &Refusal::RoomExpired));
         }
+        app.party(&room, request)?;
         let tag = format!("\"board-{}\"", room.version);
-        let known = request
-            .header_values(header::IF_NONE_MATCH)
-            .any(|known| known == "*" || known.trim_start_matches("W/") == tag);
-        let mut response = if known && request.method == Method::GET {
+        let mut response = if request.has(&tag) {
             let mut response = Response::new(Vec::new());
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response
