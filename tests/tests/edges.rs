@@ -437,3 +437,37 @@ async fn an_id_is_the_same_in_small_letters_and_escaped() {
         let _ = reply.is_problem(404, "room-not-found");
     }
 }
+
+#[tokio::test]
+async fn a_name_that_nobody_can_see_is_refused_on_both_ways_in() {
+    let world = World::start().await;
+    let host = world.invite(serde_json::json!({"game": "chess"})).await;
+    let acceptance = format!("/invites/{}/acceptance", host.id);
+    for name in [
+        "\u{1BCA0}",
+        "\u{1D173}\u{FFFC}",
+        "\u{E0041}\u{E0042}",
+        "\u{200B}",
+        "\u{2800} \u{2800}",
+        "\u{3164}\u{115F}\u{AD}\u{FE0F}",
+        "Alfil\u{3164}",
+        "Alfil\u{E0041}",
+    ] {
+        for (path, body) in [
+            (
+                "/invites",
+                serde_json::json!({"game": "chess", "name": name}),
+            ),
+            (acceptance.as_str(), serde_json::json!({"name": name})),
+        ] {
+            let reply = world.post(path, None, body).await;
+            let reply = reply.is_problem(422, "invalid-option");
+            assert_eq!(reply.json["field"], "name", "{name:?}");
+        }
+    }
+    let name = "Ñandú 👩\u{200D}👧 ❤\u{FE0F}";
+    let joined = world
+        .post(&acceptance, None, serde_json::json!({"name": name}))
+        .await;
+    assert_eq!(joined.is(201).json["seats"]["black"]["name"], name);
+}
