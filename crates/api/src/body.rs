@@ -206,10 +206,7 @@ fn readable_coding(request: &Request) -> Result<(), Problem> {
 }
 
 fn is_json(request: &Request) -> bool {
-    let kind = request
-        .headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
+    let kind = request.only(header::CONTENT_TYPE);
     kind.is_some_and(|kind| accept::essence(kind).eq_ignore_ascii_case(JSON))
 }
 

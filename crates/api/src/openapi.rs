@@ -154,7 +154,7 @@ fn operation(function: Function) -> Option<Operation> {
         Function::BoardImage => of(
             "The position as a PNG of 1200×630, for link previews; with the room's `version` as `v` it never changes",
             Success::Picture,
-            &[],
+            &["malformed"],
         ),
         Function::SharePage => of(
             "A page for a browser, or a file that it is made of",
@@ -382,6 +382,10 @@ fn problems(route: Route, operation: &Operation) -> Vec<Kind> {
     }
     if route.path.contains("{id}") {
         names.extend(ROOM);
+        // Every read of a room refuses a token that is not of it.
+        if route.method == "GET" {
+            names.push("token-unknown");
+        }
     }
     if route.path.contains("{file}") || route.path.contains("{name}") {
         names.push("no-such-path");

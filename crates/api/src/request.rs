@@ -55,7 +55,7 @@ impl Request {
     /// The bearer token, if one was sent that can be a token.
     #[must_use]
     pub fn bearer(&self) -> Option<SeatToken> {
-        let text = self.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+        let text = self.only(header::AUTHORIZATION)?;
         let (scheme, token) = text.trim().split_once(' ')?;
         if scheme.eq_ignore_ascii_case("bearer") {
             SeatToken::new(token.trim()).ok()
@@ -137,6 +137,14 @@ impl Request {
         let json = ["application/json", "application/problem+json"]
             .map(|kind| accept::wish(&self.headers, kind));
         page.is_some() && json.into_iter().all(|json| page > json)
+    }
+
+    /// The value of a header that can be there once; nothing where it is there twice, for nobody knows which is meant.
+    #[must_use]
+    pub(crate) fn only(&self, name: header::HeaderName) -> Option<&str> {
+        let mut lines = self.headers.get_all(name).into_iter();
+        let line = lines.next()?;
+        lines.next().is_none().then(|| line.to_str().ok())?
     }
 
     /// The values of a header of comma-separated values.
