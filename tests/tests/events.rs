@@ -186,7 +186,7 @@ async fn every_function_answers_the_events_of_its_fixture() {
             let told = format!("{}, {}: {}", function.name(), case["name"], reply.text);
             assert_eq!(reply.status, case["status"], "{told}");
             for (name, value) in case["headers"].as_object().into_iter().flatten() {
-                assert_eq!(reply.header(name), value, "{told}");
+                assert_eq!(reply.header(name), filled(value, &room), "{told}");
             }
             holds(&filled(&case["body"], &room), &reply.json, &told);
             match case["text"].as_str() {
@@ -250,6 +250,11 @@ async fn no_event_is_too_odd_for_a_proper_answer_and_the_process_goes_on() {
                 // Who reads no body does not mind one.
                 Some(_) => assert_eq!(reply.status, usual, "{told}"),
                 None => match expected {
+                    // A browser is told on a page.
+                    "malformed" if kind.starts_with("text/html") => {
+                        assert!(reply.text.contains("malformed"), "{told}");
+                        assert_eq!(reply.status, 400, "{told}");
+                    }
                     "malformed" => assert_eq!(reply.json["type"], "/problems/malformed", "{told}"),
                     "as usual" => assert_eq!(reply.status, usual, "{told}"),
                     "as usual or 404" => assert!([usual, 404].contains(&reply.status), "{told}"),

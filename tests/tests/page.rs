@@ -187,3 +187,174 @@ async fn a_game_can_be_stepped_through_without_knowing_a_rule() {
     assert_eq!(positions[4], positions[2], "the wrong move was undone");
     assert_ne!(positions[3], positions[2]);
 }
+
+/// What browsers send when a person opens a link.
+const BROWSER: &str =
+    "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
+
+#[tokio::test]
+async fn a_browser_gets_a_page_also_where_there_is_nothing() {
+    let world = World::start().await;
+    let start = world.ask("GET", "/", &[("accept", BROWSER)], None).await;
+    let room = "/r/01KB0000000000000000000000";
+    let post = ["POST", "PUT", "DELETE", "PATCH"];
+    let mut cases: Vec<(&str, String, u16, &str)> = vec![
+        ("GET", "/nowhere".to_owned(), 404, "no-such-path"),
+        ("GET", "/rooms".to_owned(), 404, "no-such-path"),
+        ("GET", "/rooms/01/".to_owned(), 404, "no-such-path"),
+        ("GET", "/r".to_owned(), 404, "no-such-path"),
+        ("GET", "/r/".to_owned(), 404, "no-such-path"),
+        ("GET", "//r//".to_owned(), 404, "no-such-path"),
+        ("GET", format!("{room}/x"), 404, "no-such-path"),
+        ("POST", "/nowhere".to_owned(), 404, "no-such-path"),
+        ("GET", "/invites".to_owned(), 405, "method-not-allowed"),
+    ];
+    for method in post {
+        cases.push((method, "/".to_owned(), 405, "method-not-allowed"));
+        cases.push((method, room.to_owned(), 405, "method-not-allowed"));
+    }
+    for (method, path, status, name) in cases {
+        for (lang, title) in [
+            ("es", "No encontrado"),
+            ("en-GB,en;q=0.9", "Not found"),
+            ("pt-BR", "Não encontrado"),
+            ("de", "No encontrado"),
+        ] {
+            let headers = [("accept", BROWSER), ("accept-language", lang)];
+            let reply = raw(&world, method, &path, &headers).await;
+            assert_eq!(reply.0, status, "{method} {path}");
+            let header = |name: &str| reply.1.get(name).map_or("", String::as_str);
+            assert_eq!(header("content-type"), "text/html; charset=utf-8", "{path}");
+            for name in [
+                "content-security-policy",
+                "x-content-type-options",
+                "referrer-policy",
+                "x-robots-tag",
+                "vary",
+            ] {
+                assert_eq!(header(name), start.header(name), "{path}");
+            }
+            assert_eq!(header("cache-control"), "no-store", "{path}");
+            assert_eq!(header("allow").is_empty(), status != 405, "{path}");
+            let said = if status == 404 { title } else { name };
+            assert!(reply.2.contains(said), "{method} {path}: {}", reply.2);
+        }
+        for accept in [
+            "application/json",
+            "*/*",
+            "",
+            "text/html;q=0.5, application/json",
+        ] {
+            let (found, headers, text) = raw(&world, method, &path, &[("accept", accept)]).await;
+            assert_eq!(found, status, "{path}");
+            assert_eq!(
+                headers["content-type"], "application/problem+json",
+                "{path}"
+            );
+            assert!(
+                text.contains(&format!("/problems/{name}")),
+                "{path}: {text}"
+            );
+        }
+    }
+    // Some gateways let this through; the local server's own reader of HTTP does not.
+    let odd = api::Request {
+        method: "GET".parse().unwrap(),
+        path: "/".to_owned(),
+        params: api::Params::default(),
+        query: "a=<b>".to_owned(),
+        headers: [("accept".parse().unwrap(), BROWSER.parse().unwrap())]
+            .into_iter()
+            .collect(),
+        caller: None,
+        body: Vec::new(),
+    };
+    let answer = api::dispatch(&world.app, odd).await;
+    assert_eq!(answer.status(), 400);
+    let page = String::from_utf8(answer.into_body()).unwrap();
+    assert!(page.contains("<html lang=\"es\">") && page.contains("malformed"));
+    // A link that was cut says so.
+    for path in ["/r", "/r/"] {
+        let page = world
+            .ask("GET", path, &[("accept", "Text/HTML")], None)
+            .await;
+        assert!(page.is(404).text.contains("Comprueba que está entero"));
+    }
+}
+
+/// A request that no client's library touches: status, headers, body.
+async fn raw(
+    world: &World,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+) -> (u16, std::collections::BTreeMap<String, String>, String) {
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    let address = world.url.strip_prefix("http://").unwrap();
+    let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
+    let mut head = format!("{method} {path} HTTP/1.1\r\nhost: h\r\nconnection: close\r\n");
+    for (name, value) in headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    socket
+        .write_all(format!("{head}\r\n").as_bytes())
+        .await
+        .unwrap();
+    let mut answer = String::new();
+    socket.read_to_string(&mut answer).await.unwrap();
+    let (head, body) = answer.split_once("\r\n\r\n").expect("a head");
+    let mut lines = head.lines();
+    let status = lines.next().unwrap().split(' ').nth(1).unwrap();
+    let headers = lines.filter_map(|line| line.split_once(": "));
+    let headers = headers.map(|(name, value)| (name.to_lowercase(), value.to_owned()));
+    (status.parse().unwrap(), headers.collect(), body.to_owned())
+}
+
+#[tokio::test]
+async fn another_spelling_of_a_page_s_path_leads_to_the_page() {
+    let world = World::start().await;
+    let room = world.invite(json!({"game": "chess"})).await;
+    let link = format!("/r/{}", room.id);
+    for (path, to) in [
+        (format!("{link}/"), link.clone()),
+        (format!("{link}//"), link.clone()),
+        (format!("/{link}"), link.clone()),
+        (
+            format!("//r//{}///?lang=pt&a=b", room.id),
+            format!("{link}?lang=pt&a=b"),
+        ),
+        ("//".to_owned(), "/".to_owned()),
+        ("///?lang=en".to_owned(), "/?lang=en".to_owned()),
+        (
+            "/problems/stale-ply/".to_owned(),
+            "/problems/stale-ply".to_owned(),
+        ),
+        // Never to another host.
+        ("//elsewhere.example".to_owned(), String::new()),
+        ("//elsewhere.example//".to_owned(), String::new()),
+        ("//elsewhere.example/r/01".to_owned(), String::new()),
+        (
+            "//r/elsewhere.example/".to_owned(),
+            "/r/elsewhere.example".to_owned(),
+        ),
+    ] {
+        for accept in [BROWSER, "*/*", ""] {
+            for method in ["GET", "HEAD"] {
+                let (status, headers, _) = raw(&world, method, &path, &[("accept", accept)]).await;
+                if to.is_empty() {
+                    assert_eq!(status, 404, "{path}");
+                    assert!(!headers.contains_key("location"), "{path}");
+                } else {
+                    assert_eq!((status, &headers["location"]), (308, &to), "{path}");
+                }
+            }
+        }
+        let headers = [("accept", "application/json")];
+        let (status, headers, text) = raw(&world, "GET", &path, &headers).await;
+        assert_eq!((status, headers.get("location")), (404, None), "{path}");
+        assert!(text.contains("/problems/no-such-path"), "{text}");
+    }
+    // A command is sent where it was meant, or nowhere.
+    let (status, ..) = raw(&world, "POST", "/invites/", &[]).await;
+    assert_eq!(status, 404);
+}

@@ -9,6 +9,7 @@ use rooms::{
 };
 use serde::Serialize;
 
+use crate::endpoints;
 use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::request::{Request, Response};
@@ -328,7 +329,8 @@ pub async fn serve<E: Endpoint, S: RoomStore>(app: &App<S>, request: &Request) -
         Ok(()) => E::answer(app, request).await,
         Err(problem) => Err(problem),
     };
-    let mut response = dressed(answer.unwrap_or_else(Problem::into_response));
+    let mut response =
+        dressed(answer.unwrap_or_else(|problem| endpoints::refusal(E::FUNCTION, request, problem)));
     if request.accepts_gzip() {
         compress(&mut response);
     }

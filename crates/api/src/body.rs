@@ -3,8 +3,10 @@
 use http::header;
 use serde_json::{Map, Value, json};
 
+use crate::accept;
 use crate::problem::Problem;
 use crate::request::{MAX_BODY, Request};
+use crate::unique;
 
 /// What a field holds.
 #[derive(Clone, Copy, Debug)]
@@ -62,17 +64,19 @@ impl Body {
     /// Reads a request's body.
     ///
     /// # Errors
-    /// `too-large`, `unsupported-type`, `malformed` or `invalid-option`, in this order.
+    /// `too-large`, `unsupported-encoding`, `unsupported-type`, `malformed` or `invalid-option`, in this order.
     pub(crate) fn read(request: &Request, fields: &[Field]) -> Result<Body, Problem> {
         if request.body.len() > MAX_BODY {
             return Err(Problem::too_large());
         }
+        readable_coding(request)?;
         let empty = request.body.iter().all(u8::is_ascii_whitespace);
         if !empty && !is_json(request) {
             return Err(Problem::new(
                 "unsupported-type",
                 "the body must be JSON: send the header `Content-Type: application/json`",
-            ));
+            )
+            .with_header(header::ACCEPT, JSON));
         }
         let mut members = if empty {
             Map::new()
@@ -165,7 +169,7 @@ pub(crate) fn schema(fields: &[Field]) -> Value {
 
 /// The refusal of a field that does not exist, with those that do.
 pub(crate) fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Problem {
-    let shown: String = name.chars().filter(|c| !c.is_control()).take(40).collect();
+    let shown = shown(name);
     let known: Vec<_> = known.map(|name| format!("`{name}`")).collect();
     let known = if known.is_empty() {
         "none".to_owned()
@@ -178,30 +182,58 @@ pub(crate) fn unknown<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> P
     )
 }
 
+/// The media type of bodies.
+const JSON: &str = "application/json";
+
+/// The name of no coding: a body as it is.
+const IDENTITY: &str = "identity";
+
+/// Refuses a body that is compressed or otherwise coded (RFC 9110, 8.4 and 15.5.16): none is read but a plain one.
+fn readable_coding(request: &Request) -> Result<(), Problem> {
+    let coded = request
+        .header_values(header::CONTENT_ENCODING)
+        .any(|coding| !coding.is_empty() && !coding.eq_ignore_ascii_case(IDENTITY));
+    // What is no text names no coding that anybody knows.
+    let mut lines = request.headers.get_all(header::CONTENT_ENCODING).iter();
+    if coded || lines.any(|line| line.to_str().is_err()) {
+        return Err(Problem::new(
+            "unsupported-encoding",
+            "the body must be sent as it is: leave the header `Content-Encoding` out",
+        )
+        .with_header(header::ACCEPT_ENCODING, IDENTITY));
+    }
+    Ok(())
+}
+
 fn is_json(request: &Request) -> bool {
-    let value = request
-        .headers
-        .get(header::CONTENT_TYPE)
-        .and_then(|value| value.to_str().ok());
-    let essence = value
-        .and_then(|value| value.split(';').next())
-        .unwrap_or("")
-        .trim();
-    essence.eq_ignore_ascii_case("application/json")
+    let kind = request.only(header::CONTENT_TYPE);
+    kind.is_some_and(|kind| accept::essence(kind).eq_ignore_ascii_case(JSON))
 }
 
 fn parse(body: &[u8]) -> Result<Map<String, Value>, Problem> {
-    match serde_json::from_slice(body) {
+    match unique::read(body) {
         Ok(Value::Object(members)) => Ok(members),
         Ok(_) => Err(Problem::malformed(
             None,
             "the body must be a JSON object, such as {\"game\": \"chess\"}",
         )),
-        Err(fault) => Err(Problem::malformed(
+        Err(unique::Fault::Twice(path)) => {
+            let path = shown(&path);
+            Err(Problem::malformed(
+                Some(&path),
+                format!("`{path}` is there twice; say it once"),
+            ))
+        }
+        Err(unique::Fault::NotJson(fault)) => Err(Problem::malformed(
             None,
             format!("the body is not JSON: {fault}"),
         )),
     }
+}
+
+/// A name that a client made up, fit to be shown: short, and without control characters.
+fn shown(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control()).take(40).collect()
 }
 
 fn check(field: &Field, value: &Value) -> Result<(), Problem> {

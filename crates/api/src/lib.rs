@@ -5,8 +5,10 @@
 
 #![warn(clippy::indexing_slicing)]
 
+mod accept;
 mod app;
 mod body;
+pub mod cors;
 mod endpoints;
 mod entries;
 mod metric;
@@ -16,6 +18,7 @@ mod request;
 mod routes;
 mod sweep;
 mod table;
+mod unique;
 mod view;
 
 pub use app::{App, Endpoint, Settings, dressed, serve, system_time};
@@ -33,18 +36,6 @@ pub use routes::{Function, Matched, Params, ROUTES, Route, find_route};
 pub use sweep::{SweepReport, check_absences};
 
 use rooms::RoomStore;
-
-/// What browsers elsewhere may do: any origin, no credentials. The local server and the template are held to this.
-pub mod cors {
-    /// Methods that may be asked for.
-    pub const METHODS: [&str; 5] = ["GET", "HEAD", "POST", "DELETE", "OPTIONS"];
-    /// Headers that may be sent.
-    pub const ALLOW_HEADERS: [&str; 3] = ["authorization", "content-type", "if-none-match"];
-    /// Headers of answers that scripts may read.
-    pub const EXPOSE_HEADERS: [&str; 3] = ["etag", "location", "retry-after"];
-    /// For how many seconds a browser may remember this.
-    pub const MAX_AGE: u32 = 86_400;
-}
 
 /// Answers a request that no gateway has routed: finds the function by [`ROUTES`] and runs it.
 pub async fn dispatch<S: RoomStore>(app: &App<S>, mut request: Request) -> Response {

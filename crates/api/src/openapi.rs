@@ -9,7 +9,7 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use crate::body;
-use crate::endpoints::{GameView, PDN, PGN, fields};
+use crate::endpoints::{GameView, PDN, PGN, REGISTERED_PGN, fields};
 use crate::problem::{KINDS, Kind};
 use crate::routes::{Function, ROUTES, Route};
 use crate::view::{RoomView, SeatedRoomView};
@@ -41,10 +41,11 @@ const SEAT: [&str; 6] = [
     "stale-game",
 ];
 const ROOM: [&str; 2] = ["room-not-found", "room-expired"];
-const BODY: [&str; 4] = [
+const BODY: [&str; 5] = [
     "malformed",
     "too-large",
     "unsupported-type",
+    "unsupported-encoding",
     "invalid-option",
 ];
 const ALWAYS: [&str; 2] = ["too-many-requests", "try-again"];
@@ -153,7 +154,7 @@ fn operation(function: Function) -> Option<Operation> {
         Function::BoardImage => of(
             "The position as a PNG of 1200×630, for link previews; with the room's `version` as `v` it never changes",
             Success::Picture,
-            &[],
+            &["malformed"],
         ),
         Function::SharePage => of(
             "A page for a browser, or a file that it is made of",
@@ -312,6 +313,7 @@ fn responses(route: Route, operation: &Operation, head: bool) -> Value {
             let mut content = json_of("Game");
             if !head {
                 content[PGN] = json!({"schema": {"type": "string"}});
+                content[REGISTERED_PGN] = json!({"schema": {"type": "string"}});
                 content[PDN] = json!({"schema": {"type": "string"}});
             }
             (
@@ -380,6 +382,10 @@ fn problems(route: Route, operation: &Operation) -> Vec<Kind> {
     }
     if route.path.contains("{id}") {
         names.extend(ROOM);
+        // Every read of a room refuses a token that is not of it.
+        if route.method == "GET" {
+            names.push("token-unknown");
+        }
     }
     if route.path.contains("{file}") || route.path.contains("{name}") {
         names.push("no-such-path");

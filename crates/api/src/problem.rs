@@ -26,7 +26,7 @@ const fn kind(name: &'static str, status: u16, title: &'static str) -> Kind {
 }
 
 /// Every kind of problem.
-pub const KINDS: [Kind; 37] = [
+pub const KINDS: [Kind; 38] = [
     kind("malformed", 400, "the request cannot be read"),
     kind("token-required", 401, "a token is needed"),
     kind("token-unknown", 401, "the token is not of this room"),
@@ -54,6 +54,7 @@ pub const KINDS: [Kind; 37] = [
     kind("room-expired", 410, "the room is closed"),
     kind("too-large", 413, "the body is too large"),
     kind("unsupported-type", 415, "the body is not JSON"),
+    kind("unsupported-encoding", 415, "the body is compressed"),
     kind("illegal-move", 422, "not a legal move"),
     kind("promotion-required", 422, "the promotion is missing"),
     kind("ambiguous-capture", 422, "more than one capture fits"),

@@ -1,10 +1,12 @@
 //! A request as the endpoints see it, whoever received it; and the answer.
 
 use std::net::IpAddr;
+use std::str::FromStr;
 
 use http::{HeaderMap, Method, header};
 use rooms::{RoomId, SeatToken, TokenHash};
 
+use crate::accept;
 use crate::problem::Problem;
 use crate::routes::Params;
 
@@ -53,7 +55,7 @@ impl Request {
     /// The bearer token, if one was sent that can be a token.
     #[must_use]
     pub fn bearer(&self) -> Option<SeatToken> {
-        let text = self.headers.get(header::AUTHORIZATION)?.to_str().ok()?;
+        let text = self.only(header::AUTHORIZATION)?;
         let (scheme, token) = text.trim().split_once(' ')?;
         if scheme.eq_ignore_ascii_case("bearer") {
             SeatToken::new(token.trim()).ok()
@@ -75,34 +77,79 @@ impl Request {
     /// The first value of a query parameter, decoded.
     #[must_use]
     pub fn query(&self, name: &str) -> Option<String> {
-        self.query.split('&').find_map(|pair| {
+        self.queries(name).next()
+    }
+
+    fn queries(&self, name: &str) -> impl Iterator<Item = String> {
+        self.query.split('&').filter_map(move |pair| {
             let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
             (decode(key) == name).then(|| decode(value))
         })
     }
 
+    /// A query parameter that is a whole number; `about` says what it means.
+    ///
+    /// # Errors
+    /// `malformed` if it is something else, or there more than once.
+    pub(crate) fn number<N: FromStr>(&self, name: &str, about: &str) -> Result<Option<N>, Problem> {
+        let mut values = self.queries(name);
+        let Some(text) = values.next() else {
+            return Ok(None);
+        };
+        if values.next().is_some() {
+            return Err(Problem::malformed(
+                Some(name),
+                format!("`{name}` is there twice; say it once"),
+            ));
+        }
+        // Rust would read `+1`, and a client's mistake would go unseen.
+        let number = text.parse().ok().filter(|_| !text.starts_with('+'));
+        let wrong = || {
+            Problem::malformed(
+                Some(name),
+                format!("`{name}` must be a whole number: {about}"),
+            )
+        };
+        number.ok_or_else(wrong).map(Some)
+    }
+
     /// Whether the answer may be compressed with gzip.
     #[must_use]
     pub fn accepts_gzip(&self) -> bool {
-        self.header_values(header::ACCEPT_ENCODING).any(|coding| {
-            let mut parts = coding.split(';').map(str::trim);
-            let named = parts
-                .next()
-                .is_some_and(|name| name.eq_ignore_ascii_case("gzip"));
-            let refused = parts
-                .find_map(|part| part.strip_prefix("q=")?.parse().ok())
-                .is_some_and(|quality: f32| quality <= 0.0);
-            named && !refused
-        })
+        accept::weighted(&self.headers, header::ACCEPT_ENCODING)
+            .any(|(coding, weight)| coding.eq_ignore_ascii_case("gzip") && weight > 0.0)
+    }
+
+    /// Whether the client has the answer with this `ETag`. The comparison is weak (RFC 9110, 8.8.3.2): some proxies
+    /// drop the `W/`.
+    #[must_use]
+    pub(crate) fn has(&self, etag: &str) -> bool {
+        let opaque = |etag: &str| etag.strip_prefix("W/").unwrap_or(etag).to_owned();
+        self.header_values(header::IF_NONE_MATCH)
+            .any(|known| known == "*" || opaque(known) == opaque(etag))
+    }
+
+    /// Whether the client is a browser that opens a link, or a person's like: it names HTML in `Accept`, and wants it
+    /// more than JSON.
+    #[must_use]
+    pub(crate) fn wants_page(&self) -> bool {
+        let page = accept::wish(&self.headers, "text/html");
+        let json = ["application/json", "application/problem+json"]
+            .map(|kind| accept::wish(&self.headers, kind));
+        page.is_some() && json.into_iter().all(|json| page > json)
+    }
+
+    /// The value of a header that can be there once; nothing where it is there twice, for nobody knows which is meant.
+    #[must_use]
+    pub(crate) fn only(&self, name: header::HeaderName) -> Option<&str> {
+        let mut lines = self.headers.get_all(name).into_iter();
+        let line = lines.next()?;
+        lines.next().is_none().then(|| line.to_str().ok())?
     }
 
     /// The values of a header of comma-separated values.
     pub fn header_values(&self, name: header::HeaderName) -> impl Iterator<Item = &str> {
-        let lines = self.headers.get_all(name).into_iter();
-        lines
-            .filter_map(|line| line.to_str().ok())
-            .flat_map(|line| line.split(','))
-            .map(str::trim)
+        accept::values(&self.headers, name)
     }
 }
 

@@ -415,7 +415,7 @@ impl<'a> Attributes<'a> {
     }
 
     fn name(&self, name: &'static str) -> Result<Name, Unreadable> {
-        Name::new(self.text(name)?).map_err(|_| Unreadable::Wrong(name))
+        Name::stored(self.text(name)?).map_err(|_| Unreadable::Wrong(name))
     }
 
     fn person(&self, hash: &'static str, name: &'static str) -> Result<Person, Unreadable> {

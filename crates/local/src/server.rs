@@ -11,7 +11,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use axum::{Extension, Router};
-use http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use http::{HeaderMap, Method, header};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
@@ -101,46 +101,32 @@ async fn answer<S: RoomStore + 'static>(
     request: axum::extract::Request,
 ) -> Response {
     let (head, body) = request.into_parts();
-    let mut response =
-        if head.method == Method::OPTIONS && head.headers.contains_key(header::ORIGIN) {
-            preflight()
-        } else {
-            match read(&head.headers, body, patience.body).await {
-                Ok(body) => {
-                    let request = Request {
-                        method: head.method,
-                        path: head.uri.path().to_owned(),
-                        params: api::Params::default(),
-                        query: head.uri.query().unwrap_or_default().to_owned(),
-                        headers: head.headers,
-                        caller: head
-                            .extensions
-                            .get::<ConnectInfo<SocketAddr>>()
-                            .map(|it| it.0.ip()),
-                        body,
-                    };
-                    // On a task of its own: a client that hangs up must not leave a command half done.
-                    match tokio::spawn(carry_out(app, request)).await {
-                        Ok(response) => response.map(Body::from),
-                        Err(fault) => {
-                            tracing::error!(%fault, "an endpoint failed");
-                            api::dressed(Problem::fault().into_response()).map(Body::from)
-                        }
-                    }
+    let mut response = match read(&head.headers, body, patience.body).await {
+        Ok(body) => {
+            let request = Request {
+                method: head.method,
+                path: head.uri.path().to_owned(),
+                params: api::Params::default(),
+                query: head.uri.query().unwrap_or_default().to_owned(),
+                headers: head.headers,
+                caller: head
+                    .extensions
+                    .get::<ConnectInfo<SocketAddr>>()
+                    .map(|it| it.0.ip()),
+                body,
+            };
+            // On a task of its own: a client that hangs up must not leave a command half done.
+            match tokio::spawn(carry_out(app, request)).await {
+                Ok(response) => response.map(Body::from),
+                Err(fault) => {
+                    tracing::error!(%fault, "an endpoint failed");
+                    api::dressed(Problem::fault().into_response()).map(Body::from)
                 }
-                Err(problem) => api::dressed(problem.into_response()).map(Body::from),
             }
-        };
-    let headers = response.headers_mut();
-    headers.insert(
-        header::ACCESS_CONTROL_ALLOW_ORIGIN,
-        HeaderValue::from_static("*"),
-    );
-    insert(
-        headers,
-        header::ACCESS_CONTROL_EXPOSE_HEADERS,
-        &cors::EXPOSE_HEADERS.join(","),
-    );
+        }
+        Err(problem) => api::dressed(problem.into_response()).map(Body::from),
+    };
+    cors::expose(response.headers_mut());
     response
 }
 
@@ -178,32 +164,4 @@ async fn read(headers: &HeaderMap, body: Body, patience: Duration) -> Result<Vec
 fn is_limit(fault: &axum::Error) -> bool {
     let source = std::error::Error::source(fault);
     source.is_some_and(<dyn std::error::Error>::is::<http_body_util::LengthLimitError>)
-}
-
-fn preflight() -> Response {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::NO_CONTENT;
-    let headers = response.headers_mut();
-    insert(
-        headers,
-        header::ACCESS_CONTROL_ALLOW_METHODS,
-        &cors::METHODS.join(","),
-    );
-    insert(
-        headers,
-        header::ACCESS_CONTROL_ALLOW_HEADERS,
-        &cors::ALLOW_HEADERS.join(","),
-    );
-    insert(
-        headers,
-        header::ACCESS_CONTROL_MAX_AGE,
-        &cors::MAX_AGE.to_string(),
-    );
-    response
-}
-
-fn insert(headers: &mut HeaderMap, name: header::HeaderName, value: &str) {
-    if let Ok(value) = HeaderValue::from_str(value) {
-        headers.insert(name, value);
-    }
 }

@@ -44,23 +44,29 @@ impl Language {
             .find(|language| language.code().eq_ignore_ascii_case(primary))
     }
 
-    /// The language that an `Accept-Language` header wants most, among those that there are.
+    /// The language wanted most among those that there are, of the ranges of an `Accept-Language` header with their
+    /// weights, 0 for what is refused. Spanish where none is named; the first of equals.
     #[must_use]
-    pub fn accepted(header: &str) -> Language {
-        let mut best = (0.0, Language::Spanish);
-        for range in header.split(',') {
-            let mut parts = range.split(';').map(str::trim);
-            let language = parts.next().and_then(Language::from_code);
-            let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse::<f32>().ok());
-            let quality = quality.unwrap_or(1.0);
-            // The first of equals wins, as browsers write them.
-            if let Some(language) = language
-                && quality > best.0
-            {
-                best = (quality, language);
+    pub fn accepted<'a>(ranges: impl IntoIterator<Item = (&'a str, f32)>) -> Language {
+        let mut named: Vec<(Language, f32)> = Vec::new();
+        let mut others = 0.0_f32;
+        for (range, weight) in ranges {
+            match Language::from_code(range) {
+                Some(language) => named.push((language, weight)),
+                None if range == "*" => others = others.max(weight),
+                None => {}
             }
         }
-        best.1
+        // `*` stands for the languages that are not named.
+        let rest = Language::ALL
+            .into_iter()
+            .filter(|language| !named.iter().any(|(other, _)| other == language));
+        let rest: Vec<_> = rest.map(|language| (language, others)).collect();
+        let all = named.into_iter().chain(rest);
+        all.fold((Language::Spanish, 0.0), |best, other| {
+            if other.1 > best.1 { other } else { best }
+        })
+        .0
     }
 
     const fn file(self) -> &'static str {
@@ -182,16 +188,24 @@ mod tests {
 
     #[test]
     fn the_language_is_the_one_wanted_most() {
-        for (header, language) in [
-            ("", Language::Spanish),
-            ("de, fr;q=0.5", Language::Spanish),
-            ("en-GB,en;q=0.9,es;q=0.8", Language::English),
-            ("de;q=0.9, pt-BR;q=0.7, en;q=0.3", Language::Portuguese),
-            ("en;q=0.2, es;q=0.9", Language::Spanish),
-            ("en;q=0", Language::Spanish),
-            ("*", Language::Spanish),
-        ] {
-            assert_eq!(Language::accepted(header), language, "{header}");
+        let (es, en, pt) = (Language::Spanish, Language::English, Language::Portuguese);
+        let cases: [(&[(&str, f32)], Language); 12] = [
+            (&[], es),
+            (&[("", 1.0)], es),
+            (&[("de", 1.0), ("fr", 0.5)], es),
+            (&[("en-GB", 1.0), ("en", 0.9), ("es", 0.8)], en),
+            (&[("de", 0.9), ("pt-BR", 0.7), ("en", 0.3)], pt),
+            (&[("EN_us", 0.2), ("es-419", 0.9)], es),
+            (&[("en", 0.0)], es),
+            (&[("*", 1.0)], es),
+            (&[("*", 0.9), ("en", 0.5)], es),
+            (&[("*", 0.5), ("en", 0.9)], en),
+            (&[("es", 0.0), ("*", 0.5)], en),
+            (&[("pt", 1.0), ("en", 1.0)], pt),
+        ];
+        for (ranges, language) in cases {
+            let wanted = Language::accepted(ranges.iter().copied());
+            assert_eq!(wanted, language, "{ranges:?}");
         }
     }
 }

@@ -1,12 +1,15 @@
 //! The position as a picture: what chat programs show beside a link. They do not show SVG.
 
-use http::{Method, StatusCode, header};
+use http::{StatusCode, header};
 use rooms::{Refusal, RoomStore};
 
 use crate::app::{App, Endpoint, set_header};
 use crate::problem::Problem;
 use crate::request::{Request, Response};
 use crate::routes::Function;
+
+/// So many entries hold the last move: a huff may have come after it, and each side may have passed.
+const LAST: usize = 4;
 
 /// Answers with a picture of the position.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +20,7 @@ impl Endpoint for BoardImage {
 
     async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
         let id = request.room_id()?;
-        let wanted: Option<u64> = request.query("v").and_then(|text| text.parse().ok());
+        let wanted: Option<u64> = request.number("v", "the `version` of the room you saw")?;
         let folded = app.folded_since(id, wanted).await?;
         app.party_before(&folded, request)?;
         if folded.is_gone(app.now(), &app.settings.policy) {
@@ -25,15 +28,15 @@ impl Endpoint for BoardImage {
         }
         let version = folded.version();
         let tag = format!("\"board-{version}\"");
-        let known = request
-            .header_values(header::IF_NONE_MATCH)
-            .any(|known| known == "*" || known.trim_start_matches("W/") == tag);
-        let mut response = if known && request.method == Method::GET {
+        let mut response = if request.has(&tag) {
             let mut response = Response::new(Vec::new());
             *response.status_mut() = StatusCode::NOT_MODIFIED;
             response
         } else {
-            let view = app.onlooker(None, 0).look(&folded.open()?);
+            let room = folded.open()?;
+            // Only the last move is shown: it is among the last entries, for a huff answers a move.
+            let entries = room.game().map_or(0, |game| game.entries().len());
+            let view = app.onlooker(None, entries.saturating_sub(LAST)).look(&room);
             let mirrored = view.table.get("board").is_some_and(|board| board == "left");
             let last = view
                 .moves

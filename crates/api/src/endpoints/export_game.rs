@@ -11,6 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::accept::{self, Wish};
 use crate::app::{App, Endpoint, json, set_header};
 use crate::entries::MoveView;
 use crate::problem::Problem;
@@ -18,11 +19,17 @@ use crate::request::{Request, Response};
 use crate::routes::Function;
 use crate::view::{ResultView, SeatView, SeatsView, rfc3339, room_url};
 
-/// The media type of PGN.
+/// The media type of PGN that programs know best.
 pub(crate) const PGN: &str = "application/x-chess-pgn";
+
+/// The media type of PGN that is registered.
+pub(crate) const REGISTERED_PGN: &str = "application/vnd.chess-pgn";
 
 /// The media type that PDN is sent as; it has none of its own.
 pub(crate) const PDN: &str = "text/plain";
+
+/// What a file can be sent as: PGN as each of these, PDN as the last.
+const FILES: [&str; 3] = [PGN, REGISTERED_PGN, PDN];
 
 /// Answers with a game.
 #[derive(Clone, Copy, Debug)]
@@ -117,9 +124,9 @@ impl Endpoint for ExportGame {
         };
         match format {
             Format::Json => json(StatusCode::OK, &record.view()),
-            Format::File => Ok(record.file()),
-            Format::Named(ending) if ending == record.ending() => Ok(record.file()),
-            Format::Named(_) => Err(Problem::new(
+            Format::File(kind) => Ok(record.file(kind)),
+            Format::Named(ending, kind) if ending == record.ending() => Ok(record.file(kind)),
+            Format::Named(..) => Err(Problem::new(
                 "no-such-path",
                 format!(
                     "this is a game of {}: its file ends with `.{}`",
@@ -133,36 +140,33 @@ impl Endpoint for ExportGame {
 
 enum Format {
     Json,
-    /// The file of whatever game it is.
-    File,
-    /// The file with this ending.
-    Named(&'static str),
+    /// The file of whatever game it is, as this media type where the game has it.
+    File(&'static str),
+    /// The file with this ending, likewise.
+    Named(&'static str, &'static str),
 }
 
-/// How much `Accept` wants one of these media types: its greatest `q`, 0 if it names none of them.
-fn preference(request: &Request, kinds: &[&str]) -> f32 {
-    let quality = |range: &str| {
-        let mut parts = range.split(';').map(str::trim);
-        let named = parts.next().is_some_and(|kind| kinds.contains(&kind));
-        let quality = parts.find_map(|part| part.strip_prefix("q=")?.parse().ok());
-        if named { quality.unwrap_or(1.0) } else { 0.0 }
-    };
-    request
-        .header_values(header::ACCEPT)
-        .map(quality)
-        .fold(0.0, f32::max)
+/// The media type of a file that `Accept` wants most, and how much. The first of equals wins.
+fn file_wanted(request: &Request) -> (Wish, &'static str) {
+    FILES
+        .into_iter()
+        .map(|kind| (accept::wish(&request.headers, kind), kind))
+        .reduce(|best, other| if other.0 > best.0 { other } else { best })
+        .filter(|best| best.0.is_some())
+        .unwrap_or((Wish::NONE, PGN))
 }
 
 /// The number and the format that a request asks for.
 fn wanted(request: &Request) -> Result<(u32, Format), Problem> {
     let name = request.params.get("n");
-    let file = preference(request, &[PGN, PDN]);
-    let accepts_file =
-        file > 0.0 && file >= preference(request, &["application/json", "application/*"]);
+    let (file, kind) = file_wanted(request);
+    let json = accept::wish(&request.headers, "application/json");
+    // A file that is named is meant, though JSON is named too.
+    let accepts_file = file > json || (file == json && file.is_exact());
     let (number, format) = match name.split_once('.') {
-        Some((number, "pgn")) => (number, Format::Named("pgn")),
-        Some((number, "pdn")) => (number, Format::Named("pdn")),
-        None if accepts_file => (name, Format::File),
+        Some((number, "pgn")) => (number, Format::Named("pgn", kind)),
+        Some((number, "pdn")) => (number, Format::Named("pdn", kind)),
+        None if accepts_file => (name, Format::File(kind)),
         // Another ending makes no number of it.
         None | Some(_) => (name, Format::Json),
     };
@@ -273,7 +277,7 @@ impl Record {
         }
     }
 
-    fn file(&self) -> Response {
+    fn file(&self, kind: &'static str) -> Response {
         let started = rfc3339(self.game.started_at());
         let date = started.get(..10).unwrap_or_default().replace('-', ".");
         let round = self.game.number().to_string();
@@ -309,7 +313,7 @@ impl Record {
                     extra: &[],
                     game,
                 };
-                (pgn.to_string(), PGN)
+                (pgn.to_string(), kind)
             }
             Board::Damas(game) => {
                 let extra = &[];

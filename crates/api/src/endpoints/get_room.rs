@@ -18,7 +18,7 @@ impl Endpoint for GetRoom {
 
     async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
         let id = request.room_id()?;
-        let since = since(request)?;
+        let since = request.number("since", "how many entries of `moves` you have")?;
         let known = request
             .header_values(header::IF_NONE_MATCH)
             .filter_map(version_in)
@@ -28,13 +28,9 @@ impl Endpoint for GetRoom {
         if folded.is_gone(app.now(), &app.settings.policy) {
             return Err(app.refused(&folded.open()?, request, &Refusal::RoomExpired));
         }
-        let onlooker = app.onlooker(party, since);
+        let onlooker = app.onlooker(party, since.unwrap_or(0));
         let etag = onlooker.etag_before(&folded);
-        // The comparison is weak: some proxies drop the `W/`.
-        let opaque = |etag: &str| etag.trim_start_matches("W/").to_owned();
-        let is_known = request
-            .header_values(header::IF_NONE_MATCH)
-            .any(|known| known == "*" || opaque(known) == opaque(&etag));
+        let is_known = request.has(&etag);
         let mut response = if is_known && request.method == Method::GET {
             Response::new(Vec::new())
         } else {
@@ -55,20 +51,5 @@ impl Endpoint for GetRoom {
         };
         set_header(&mut response, header::CACHE_CONTROL, cache);
         Ok(response)
-    }
-}
-
-fn since(request: &Request) -> Result<usize, Problem> {
-    match request.query("since") {
-        None => Ok(0),
-        // Rust would read `+1`, and a client's mistake would go unseen.
-        Some(text) => (text.parse().ok())
-            .filter(|_| !text.starts_with('+'))
-            .ok_or_else(|| {
-                Problem::malformed(
-                    Some("since"),
-                    "`since` must be a whole number: how many entries of `moves` you have",
-                )
-            }),
     }
 }

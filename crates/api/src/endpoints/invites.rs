@@ -18,7 +18,7 @@ use crate::view::{SeatedRoomView, room_url};
 const NAME: Field = optional(
     "name",
     Kind::Text(640),
-    "your name: 1-40 characters, no control or direction characters",
+    "your name: 1-40 characters, something to see among them, none that controls, turns or hides text",
 );
 const SEAT_TOKEN: Field = optional(
     "seatToken",

@@ -8,6 +8,7 @@ mod export_game;
 mod get_room;
 mod invites;
 mod not_found;
+mod pages;
 mod share_page;
 
 #[cfg(feature = "board-image")]
@@ -17,10 +18,11 @@ pub use commands::{
 };
 pub use describe_api::DescribeApi;
 pub use export_game::ExportGame;
-pub(crate) use export_game::{GameView, PDN, PGN};
+pub(crate) use export_game::{GameView, PDN, PGN, REGISTERED_PGN};
 pub use get_room::GetRoom;
 pub use invites::{AcceptInvite, CancelInvite, CreateInvite};
 pub use not_found::NotFound;
+pub(crate) use pages::refusal;
 pub use share_page::SharePage;
 
 use crate::body::Field;

@@ -1,14 +1,16 @@
 //! The answer to whatever no route takes.
 
-use http::header;
+use http::{Method, StatusCode, header};
 use rooms::RoomStore;
 
-use crate::app::{App, Endpoint};
+use super::pages;
+use crate::app::{App, Endpoint, set_header};
+use crate::cors;
 use crate::problem::Problem;
 use crate::request::{Request, Response};
 use crate::routes::{Function, Matched, find_route};
 
-/// Answers 404, or 405 where only the method is wrong.
+/// Answers 404, or 405 where only the method is wrong; `OPTIONS` too, which a gateway may or may not answer itself.
 #[derive(Clone, Copy, Debug)]
 pub struct NotFound;
 
@@ -16,16 +18,29 @@ impl Endpoint for NotFound {
     const FUNCTION: Function = Function::NotFound;
 
     async fn answer<S: RoomStore>(_: &App<S>, request: &Request) -> Result<Response, Problem> {
-        Err(match find_route(&request.method, &request.path) {
+        let asks = request.method == Method::OPTIONS;
+        if asks && request.headers.contains_key(header::ORIGIN) {
+            return Ok(cors::preflight());
+        }
+        if let Some(response) = pages::moved(request) {
+            return Ok(response);
+        }
+        match find_route(&request.method, &request.path) {
             Matched::OtherMethod(methods) => {
                 let allowed = methods.join(", ");
-                Problem::new("method-not-allowed", format!("this path takes {allowed}"))
-                    .with_header(header::ALLOW, &allowed)
+                if asks {
+                    let mut response = Response::new(Vec::new());
+                    *response.status_mut() = StatusCode::NO_CONTENT;
+                    set_header(&mut response, header::ALLOW, &allowed);
+                    return Ok(response);
+                }
+                let detail = format!("this path takes {allowed}");
+                Err(Problem::new("method-not-allowed", detail).with_header(header::ALLOW, &allowed))
             }
-            _ => Problem::new(
+            _ => Err(Problem::new(
                 "no-such-path",
                 "there is nothing at this path; `/openapi.json` lists what there is",
-            ),
-        })
+            )),
+        }
     }
 }

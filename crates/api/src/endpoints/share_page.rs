@@ -1,11 +1,12 @@
 //! What a browser gets that opens a link: pages, and the files that they are made of.
 
-use http::{HeaderValue, StatusCode, header};
+use http::{StatusCode, header};
 use page::{Gone, Language, Preview, Seats, Start};
 use rooms::{Freshness, Rival, Room, RoomStore};
 use rules::damas::Preset;
 use serde_json::{Value, json};
 
+use super::pages::{html, language, missing};
 use crate::app::{App, Endpoint, set_header};
 use crate::problem::{Problem, kind_of};
 use crate::request::{Request, Response};
@@ -42,6 +43,10 @@ impl Endpoint for SharePage {
             });
         }
         if request.params.get("id").is_empty() {
+            // A gateway may take `/r/` for a room's link whose id is empty.
+            if request.path.starts_with("/r") {
+                return Ok(missing(language, "page.missingRoom"));
+            }
             let start = Start {
                 public_url: &app.settings.public_url,
                 data: &start_data(app).to_string(),
@@ -57,7 +62,10 @@ impl Endpoint for SharePage {
             Ok(room) if room.is_gone(app.now(), &app.settings.policy) => {
                 Ok(gone(app, language, Some(&room)))
             }
-            Ok(room) => room_page(app, language, &room),
+            Ok(room) => {
+                app.party(&room, request)?;
+                room_page(app, language, &room)
+            }
             Err(problem) if problem.kind().status == 410 => Ok(gone(app, language, None)),
             Err(problem) if problem.kind().status == 404 => {
                 Ok(missing(language, "page.missingRoom"))
@@ -65,16 +73,6 @@ impl Endpoint for SharePage {
             Err(problem) => Err(problem),
         }
     }
-}
-
-/// The language asked for: by a link of the page's own first, then by the browser.
-fn language(request: &Request) -> Language {
-    let asked = request.query("lang");
-    let chosen = asked.and_then(|code| Language::from_code(&code));
-    chosen.unwrap_or_else(|| {
-        let wanted: Vec<_> = request.header_values(header::ACCEPT_LANGUAGE).collect();
-        Language::accepted(&wanted.join(","))
-    })
 }
 
 /// What there is to choose from on the start page.
@@ -174,10 +172,6 @@ fn gone<S: RoomStore>(app: &App<S>, language: Language, room: Option<&Room>) -> 
     html(StatusCode::GONE, page::gone(language, &Gone { file }))
 }
 
-fn missing(language: Language, what: &str) -> Response {
-    html(StatusCode::NOT_FOUND, page::missing(language, what))
-}
-
 fn asset(request: &Request, asset: &page::Asset) -> Response {
     let compressed = asset.gzip.filter(|_| request.accepts_gzip());
     let mut response = Response::new(compressed.unwrap_or(asset.plain).to_vec());
@@ -190,25 +184,6 @@ fn asset(request: &Request, asset: &page::Asset) -> Response {
         &mut response,
         header::CACHE_CONTROL,
         "public, max-age=31536000, immutable",
-    );
-    response
-}
-
-fn html(status: StatusCode, page: String) -> Response {
-    let mut response = Response::new(page.into_bytes());
-    *response.status_mut() = status;
-    let headers = response.headers_mut();
-    headers.insert(
-        header::CONTENT_TYPE,
-        HeaderValue::from_static("text/html; charset=utf-8"),
-    );
-    headers.insert(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static("public, max-age=2"),
-    );
-    headers.insert(
-        header::CONTENT_SECURITY_POLICY,
-        HeaderValue::from_static(page::POLICY),
     );
     response
 }

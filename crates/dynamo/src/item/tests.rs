@@ -301,3 +301,14 @@ fn no_room_outgrows_an_item() {
         "{bytes} bytes"
     );
 }
+
+#[test]
+fn a_name_that_is_refused_today_is_read_as_it_was_stored() {
+    for old in ["a\u{3164}b", "\u{1D173}", "a\u{E0041}"] {
+        assert!(rooms::Name::new(old).is_err());
+        let mut item = item_of(&play::waiting(play::room_id(3)));
+        item.insert("hn".to_owned(), AttributeValue::S(old.to_owned()));
+        let room = to_room(&item).unwrap();
+        assert_eq!(room.host.name.unwrap().as_str(), old);
+    }
+}
