@@ -20,5 +20,8 @@ pub const ID_AHEAD: Span = Span::minutes(1);
 /// The first ply at which a draw may be offered.
 pub const FIRST_DRAW_OFFER: u32 = 2;
 
+/// How many games one room can have; after the last one people make a new room.
+pub const GAMES: u32 = 999;
+
 /// After a refusal or a lapse the same seat waits this many plies before it offers again.
 pub const DRAW_OFFER_WAIT: u32 = 20;
