@@ -221,7 +221,8 @@ impl<S: RoomStore> App<S> {
         Err(Problem::new(
             "too-many-requests",
             format!(
-                "{limit} games against {} can be started in a day (UTC); the other rivals have no limit",
+                "{} against {} can be started in a day (UTC); the other rivals have no limit",
+                counted(limit, "game"),
                 Rival::Empresario
             ),
         )
@@ -252,6 +253,12 @@ impl<S: RoomStore> App<S> {
         set_header(&mut response, header::CACHE_CONTROL, "private, no-cache");
         Ok(response)
     }
+}
+
+/// A number and what it counts, for English texts: `1 game`, `2 games`.
+fn counted(number: u32, one: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {one}{plural}")
 }
 
 /// A JSON answer.

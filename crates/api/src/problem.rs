@@ -193,6 +193,7 @@ impl From<&Refusal> for Problem {
             Refusal::TooEarly { claimable_at } => {
                 problem.with("claimableAt", crate::view::rfc3339(*claimable_at))
             }
+            Refusal::SeatedOtherwise => problem.with("field", "name"),
             Refusal::StaleGame { number } => problem.with("gameNumber", *number),
             Refusal::StalePly { standing } => problem.with("ply", *standing),
             Refusal::OfferTooSoon { from_ply } => problem.with("fromPly", *from_ply),

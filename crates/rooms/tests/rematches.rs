@@ -3,9 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use rooms::{
-    Action, Command, End, EndReason, Game, Guest, Invitation, Pairing, Party, Person,
-    Policy, Refusal, Rival, Room, RoomId, SeatChoice, SeatToken, Stage, Terms, Timestamp, Verdict,
-    actions, create, decide, limits,
+    Action, Command, End, EndReason, Game, Guest, Invitation, Pairing, Party, Person, Policy,
+    Refusal, Rival, Room, RoomId, SeatChoice, SeatToken, Stage, Terms, Timestamp, Verdict, actions,
+    create, decide, limits,
 };
 
 const NOW: Timestamp = Timestamp::from_millis(1_796_000_000_000);

@@ -113,6 +113,7 @@ impl Endpoint for ExportGame {
         let Some(record) = record else {
             let detail = match last {
                 0 => "no game has begun in this room".to_owned(),
+                1 => "there is no such game in this room; its only game is number 1".to_owned(),
                 _ => format!("there is no such game in this room; its games are 1 to {last}"),
             };
             return Err(Problem::new("no-such-path", detail));

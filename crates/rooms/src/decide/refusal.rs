@@ -166,7 +166,7 @@ impl fmt::Display for Refusal {
             Refusal::GameOver => f.write_str("the game has ended; a rematch can be offered"),
             Refusal::StalePly { standing } => write!(
                 f,
-                "the board has moved on: {standing} half-moves stand now; look at the room that comes with this \
+                "the board has moved on: its `ply` is {standing} now; look at the room that comes with this \
                  answer and act on it"
             ),
             Refusal::NotYourTurn => f.write_str("the rival is on turn; wait for the rival's move"),
@@ -197,7 +197,7 @@ impl fmt::Display for Refusal {
             Refusal::OfferTooSoon { from_ply } => write!(
                 f,
                 "a draw can be offered from ply {} on, one offer at a time, and {} plies after a refused or lapsed \
-                 one; here: once {from_ply} half-moves stand",
+                 one; here from ply {from_ply} on",
                 limits::FIRST_DRAW_OFFER,
                 limits::DRAW_OFFER_WAIT
             ),
