@@ -117,3 +117,47 @@ async fn one_game_a_day_is_told_as_one() {
     let told = refused["detail"].as_str().unwrap();
     assert!(!told.contains("1 half-moves"), "{told}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_that_the_days_limit_will_refuse_is_not_listed() {
+    let world = World::with_hard_games(2).await;
+    let hard = json!({"game": "damas", "rival": "empresario"});
+    let one = world.invite(hard.clone()).await;
+    let over = one.act("resignation", json!({})).await.is(200).json;
+    assert!(may_have_a_rematch(&over), "one more may be begun");
+    let path = format!("/rooms/{}", one.id);
+    let seen = world.get(&path, Some(&one.token)).await.is(200);
+    assert!(may_have_a_rematch(&seen.json));
+    let other = world.invite(hard).await;
+
+    // Nothing was written to the first room, and yet its seat may do less: that is part of its ETag.
+    let bearer = format!("Bearer {}", one.token);
+    let known = [
+        ("authorization", bearer.as_str()),
+        ("if-none-match", seen.header("etag")),
+    ];
+    let now = world.ask("GET", &path, &known, None).await.is(200);
+    assert!(!may_have_a_rematch(&now.json), "{}", now.text);
+    assert_eq!(now.json["version"], seen.json["version"]);
+    let known = [known[0], ("if-none-match", now.header("etag"))];
+    let _ = world.ask("GET", &path, &known, None).await.is(304);
+    let refused = one.send("rematch", json!({"gameNumber": 1})).await;
+    let refused = refused.is_problem(429, "too-many-requests");
+    assert!(refused.header("retry-after").parse::<u32>().unwrap() > 0);
+    // So says the answer that ends a game, and the room that comes with a refusal.
+    let over = other.act("resignation", json!({})).await.is(200).json;
+    assert!(!may_have_a_rematch(&over));
+    let late = other.act("moves", json!({"move": "9-13"})).await;
+    let late = late.is_problem(409, "game-over").json;
+    assert!(!may_have_a_rematch(&late["room"]));
+
+    // The others' rooms are not asked about; and the next day it is there again, and done.
+    let easy = json!({"game": "damas", "rival": "carcelero"});
+    let easy = world.invite(easy).await;
+    let over = easy.act("resignation", json!({})).await.is(200).json;
+    assert!(may_have_a_rematch(&over));
+    world.clock.forward(rooms::Span::days(1));
+    assert!(may_have_a_rematch(&one.room().await));
+    let next = one.send("rematch", json!({"gameNumber": 1})).await.is(200);
+    assert_eq!(next.json["gameNumber"], 2);
+}

@@ -238,6 +238,8 @@ pub(crate) struct Onlooker<'a> {
     pub now: Timestamp,
     /// Entries the caller already has.
     pub since: usize,
+    /// Whether the operator's limit of hard games lets the caller begin no other one today.
+    pub at_limit: bool,
     /// The operator's settings.
     pub policy: &'a Policy,
     /// Where the stack is reached, without a trailing slash.
@@ -300,6 +302,7 @@ impl Onlooker<'_> {
             },
             actions: rooms::actions(&room, self.party, self.now, self.policy)
                 .into_iter()
+                .filter(|action| !(self.at_limit && *action == Action::OfferRematch))
                 .map(Action::name)
                 .collect(),
             poll_after: self.poll_after(&room),
@@ -354,9 +357,10 @@ impl Onlooker<'_> {
     #[must_use]
     pub(crate) fn etag(&self, room: &Room) -> String {
         let claimable = room.claimable_at().is_some_and(|at| self.now > at);
-        let state = match (status(&room.clone().settled(self.now)), claimable) {
-            (_, true) => "claimable",
-            (status, false) => status,
+        let state = match status(&room.clone().settled(self.now)) {
+            _ if claimable => "claimable",
+            "finished" if self.at_limit => "limited",
+            status => status,
         };
         let seat = self
             .party

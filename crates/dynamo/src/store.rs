@@ -270,6 +270,21 @@ impl RoomStore for DynamoStore {
         Ok(admitted.is_ok())
     }
 
+    async fn would_admit(
+        &self,
+        caller: &Caller,
+        game: &str,
+        limit: u32,
+    ) -> Result<bool, StoreError> {
+        let day = self.get(keys::caller(caller), Freshness::Eventual).await?;
+        let begun = day
+            .as_ref()
+            .and_then(|day| day.get("games")?.as_ss().ok())
+            .map_or(&[][..], Vec::as_slice);
+        let fits = u32::try_from(begun.len()).is_ok_and(|count| count < limit);
+        Ok(fits || begun.iter().any(|name| name == game))
+    }
+
     async fn purge(&self, id: RoomId, version: u64) -> Result<bool, StoreError> {
         purge::purge(self, id, version).await
     }

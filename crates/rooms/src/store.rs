@@ -124,6 +124,14 @@ pub trait RoomStore: Send + Sync {
         limit: u32,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
+    /// Whether [`RoomStore::admit`] would admit this game, as far as the store knows a moment ago. Counts nothing.
+    fn would_admit(
+        &self,
+        caller: &Caller,
+        game: &str,
+        limit: u32,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
     /// Removes a room and all its earlier games, if the room is still at `version`. Answers whether it was.
     fn purge(
         &self,

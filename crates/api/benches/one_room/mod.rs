@@ -56,6 +56,10 @@ impl RoomStore for OneRoom {
         Ok(true)
     }
 
+    async fn would_admit(&self, _: &Caller, _: &str, _: u32) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
     async fn purge(&self, _: RoomId, _: u64) -> Result<bool, StoreError> {
         Ok(false)
     }

@@ -24,7 +24,7 @@ impl Endpoint for BoardImage {
             _ => app.room(id, Freshness::Consistent).await?,
         };
         if room.is_gone(app.now(), &app.settings.policy) {
-            return Err(app.refused(&room, request, &Refusal::RoomExpired));
+            return Err(app.refused(&room, request, &Refusal::RoomExpired).await);
         }
         let tag = format!("\"board-{}\"", room.version);
         let known = request

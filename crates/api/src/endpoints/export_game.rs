@@ -95,7 +95,7 @@ impl Endpoint for ExportGame {
                     .settled(app.now())
                     .kept_until(app.settings.policy.retention);
         if !kept {
-            return Err(app.refused(&room, request, &Refusal::RoomExpired));
+            return Err(app.refused(&room, request, &Refusal::RoomExpired).await);
         }
         app.party(&room, request)?;
         let url = room_url(&app.settings.public_url, &room);

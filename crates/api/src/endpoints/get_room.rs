@@ -29,10 +29,10 @@ impl Endpoint for GetRoom {
             _ => app.room(id, Freshness::Consistent).await?,
         };
         if room.is_gone(app.now(), &app.settings.policy) {
-            return Err(app.refused(&room, request, &Refusal::RoomExpired));
+            return Err(app.refused(&room, request, &Refusal::RoomExpired).await);
         }
         let party = app.party(&room, request)?;
-        let onlooker = app.onlooker(party, since);
+        let onlooker = app.seen_by(request, &room, party, since).await;
         let etag = onlooker.etag(&room);
         // The comparison is weak: some proxies drop the `W/`.
         let opaque = |etag: &str| etag.trim_start_matches("W/").to_owned();

@@ -347,8 +347,16 @@ pub async fn a_caller_starts_as_many_hard_games_a_day_as_the_limit_says<S: RoomS
         let admitted = bench.store.admit(caller, game, 2).await;
         admitted.expect("the store answers")
     };
+    let would = async |caller: &Caller, game: &str| {
+        let would = bench.store.would_admit(caller, game, 2).await;
+        would.expect("the store answers")
+    };
+    assert!(would(&one, "A#1").await, "a day without an item");
     assert!(admit(&one, "A#1").await);
+    assert!(would(&one, "B#1").await, "one more");
     assert!(admit(&one, "B#1").await);
+    assert!(!would(&one, "B#2").await, "as many as the limit");
+    assert!(would(&one, "B#1").await, "a game that is counted already");
     assert!(!admit(&one, "B#2").await);
     assert!(admit(&one, "A#1").await, "a retry");
     assert!(admit(&caller(2, START), "B#2").await, "somebody else");
