@@ -43,8 +43,9 @@ async fn a_repeated_acceptance_is_the_same_seat_and_one_under_another_name_is_to
     // The true repeat, then and after a move, and the token in the header alone, are given the seat as it is.
     for body in [guest.clone(), json!({"name": "Torre"}), json!({})] {
         let again = world.post(&path, Some(token), body).await.is(201).json;
-        let same = |name: &str| assert_eq!(again[name], first[name], "{name}");
-        ["seatToken", "personalUrl", "you", "version", "seats"].map(same);
+        for name in ["seatToken", "personalUrl", "you", "version", "seats"] {
+            assert_eq!(again[name], first[name], "{name}");
+        }
     }
     host.play("e4").await;
     let late = world.post(&path, None, guest).await.is(201).json;

@@ -108,6 +108,7 @@ fn alarms_and_dashboard_look_at_metrics_that_exist_and_the_runbook_knows_every_a
         "FaultsAlarm",
         "FunctionThrottlesAlarm",
         "GatewayThrottlesAlarm",
+        "PutOffAlarm",
         "SweepFailuresAlarm",
         "SweepLagAlarm",
     ];

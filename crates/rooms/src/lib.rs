@@ -32,7 +32,7 @@ pub use id::{InvalidId, RoomId};
 pub use name::{InvalidName, Name};
 pub use rival::Rival;
 pub use room::{End, EndReason, Guest, Pairing, Party, Person, Player, Room, Stage, Wins};
-pub use store::{Change, DuePage, Freshness, RoomStore, StoreError, Written};
+pub use store::{Change, DuePage, Freshness, Purged, RoomStore, StoreError, Written};
 pub use terms::{DrawOffers, GameKind, SeatChoice, Table, Terms};
 pub use time::{Span, Timestamp};
 pub use token::{InvalidToken, SeatToken, TokenHash};

@@ -17,6 +17,9 @@ pub const ID_AGE: Span = Span::minutes(5);
 /// … or at most this far ahead: phones' clocks are not exact.
 pub const ID_AHEAD: Span = Span::minutes(1);
 
+/// When a sweep looks again at a room that it could do nothing with: until then the others have its place.
+pub const PUT_OFF: Span = Span::minutes(15);
+
 /// The first ply at which a draw may be offered.
 pub const FIRST_DRAW_OFFER: u32 = 2;
 
