@@ -89,6 +89,13 @@ fn wherever_a_rival_thinks_it_has_the_memory_for_it_and_a_bound_on_how_many_thin
     assert_eq!(watched, bounded);
 }
 
+#[test]
+fn the_hard_games_of_a_day_have_the_bound_of_the_code() {
+    let template = template();
+    let parameter = &template["Parameters"]["HardGamesADay"];
+    assert_eq!(parameter["MaxValue"], rooms::limits::HARD_GAMES);
+}
+
 /// Every metric of ours that a part of the template asks for.
 fn asked(part: &str) -> Vec<&str> {
     let known = Metric::ALL.map(Metric::name);

@@ -25,6 +25,8 @@ export function t(key, values = {}) {
 export function explain(problem) {
   // A name is no option that one chooses among.
   if (problem?.name === "invalid-option" && problem.body?.field === "name") return t("problem.badName");
+  // Shorter waits are waited out, see `ask`.
+  if (problem?.name === "too-many-requests") return t("problem.tooManyToday");
   const key = `problem.${problem?.name}`;
   return has(key) ? texts.get(key) : t("problem.unknown");
 }

@@ -26,5 +26,8 @@ pub const FIRST_DRAW_OFFER: u32 = 2;
 /// How many games one room can have; after the last one people make a new room.
 pub const GAMES: u32 = 999;
 
+/// The most that an operator can set for the hard games of a caller's day: the store keeps the name of each in one item.
+pub const HARD_GAMES: u32 = 1000;
+
 /// After a refusal or a lapse the same seat waits this many plies before it offers again.
 pub const DRAW_OFFER_WAIT: u32 = 20;
