@@ -134,7 +134,8 @@ impl World {
         World::with(local::embedded::Engine::client, limit).await
     }
 
-    async fn with(
+    /// Both: a store reached by the test's client, and a limit of hard games.
+    pub async fn with(
         client: impl FnOnce(&Engine) -> aws_sdk_dynamodb::Client,
         hard_games: u32,
     ) -> World {

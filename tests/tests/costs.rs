@@ -35,13 +35,18 @@ impl Bill {
 
 /// A server whose store is metered.
 async fn metered() -> (World, Meter) {
+    metered_with(0).await
+}
+
+/// The same where an address may start so many games against the strongest rival in a day.
+async fn metered_with(hard_games: u32) -> (World, Meter) {
     let mut meter = None;
-    let world = World::over(|engine| {
+    let client = |engine: &Engine| {
         let metered = Meter::new(engine.http_client());
         meter = Some(metered.clone());
         Engine::client_over(metered)
-    })
-    .await;
+    };
+    let world = World::with(client, hard_games).await;
     (world, meter.unwrap())
 }
 
@@ -105,6 +110,16 @@ async fn each_request_costs_what_the_operators_are_told() {
     bill.forget();
     let _ = command(&person, "moves", mv(legal[0].as_str().unwrap(), 1)).await;
     bill.line("a move and the rival's reply");
+
+    let (world, meter) = metered_with(100).await;
+    bill.meter = meter;
+    let hard = json!({"game": "damas", "rival": "empresario"});
+    let person = world.invite(hard).await;
+    bill.line("an invite to the strongest rival, where its games are limited");
+    let _ = command(&person, "resignation", json!({"gameNumber": 1})).await;
+    bill.forget();
+    let _ = person.room().await;
+    bill.line("a poll of its finished game, from its seat");
 
     let (world, meter) = metered().await;
     bill.meter = meter;

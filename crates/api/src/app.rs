@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use http::{HeaderValue, Method, StatusCode, header};
 use rooms::{
-    Caller, Command, Folded, Freshness, Party, Policy, Rival, Room, RoomId, RoomStore, Timestamp,
-    Verdict, Written,
+    Caller, Command, Folded, Freshness, NextGame, Party, Policy, Rival, Room, RoomId, RoomStore,
+    Timestamp, Verdict, Written,
 };
 use serde::Serialize;
 
@@ -167,6 +167,48 @@ impl<S: RoomStore> App<S> {
         }
     }
 
+    /// How a party sees a room now, and what it may do there by the operator's limits too.
+    ///
+    /// Costs a read of the caller's day where a rematch might be refused for it, and nothing anywhere else.
+    pub(crate) async fn seen_by(
+        &self,
+        request: &Request,
+        id: RoomId,
+        next: Option<NextGame>,
+        party: Option<Party>,
+        since: usize,
+    ) -> Onlooker<'_> {
+        let mut onlooker = self.onlooker(party, since);
+        if let Some(next) = next.filter(|_| party.is_some()) {
+            onlooker.at_limit = self.is_at_limit(request, id, next).await;
+        }
+        onlooker
+    }
+
+    /// Whether the caller's day has no room for the game that a rematch would begin.
+    async fn is_at_limit(&self, request: &Request, id: RoomId, next: NextGame) -> bool {
+        let Some(caller) = self.limited(request, next.rival) else {
+            return false;
+        };
+        let game = game_name(id, next.number);
+        let limit = self.settings.hard_games;
+        match self.store.would_admit(&caller, &game, limit).await {
+            Ok(fits) => !fits,
+            // The rematch itself will tell: what has been done, or is watched, is not refused for this.
+            Err(fault) => {
+                tracing::warn!(%fault, "a caller's day could not be read");
+                false
+            }
+        }
+    }
+
+    /// The caller's day, where games against this rival are counted.
+    fn limited(&self, request: &Request, rival: Option<Rival>) -> Option<Caller> {
+        let hard = self.settings.hard_games > 0 && rival == Some(Rival::Empresario);
+        let address = request.caller.filter(|_| hard)?;
+        Some(Caller::new(address, self.now()))
+    }
+
     /// How a party sees rooms now.
     #[must_use]
     pub(crate) fn onlooker(&self, party: Option<Party>, since: usize) -> Onlooker<'_> {
@@ -174,6 +216,7 @@ impl<S: RoomStore> App<S> {
             party,
             now: self.now(),
             since,
+            at_limit: false,
             policy: &self.settings.policy,
             public_url: &self.settings.public_url,
         }
@@ -202,7 +245,7 @@ impl<S: RoomStore> App<S> {
                     if matches!(command, Command::Accept(_)) {
                         self.count(Metric::RefusedJoins, 1);
                     }
-                    return Err(self.refused(&room, request, &refusal));
+                    return Err(self.refused(&room, request, &refusal).await);
                 }
             };
             // A rematch begins another game.
@@ -244,22 +287,20 @@ impl<S: RoomStore> App<S> {
         id: RoomId,
         number: u32,
     ) -> Result<(), Problem> {
-        let limit = self.settings.hard_games;
-        let hard = limit > 0 && rival == Some(Rival::Empresario);
-        let Some(address) = request.caller.filter(|_| hard) else {
+        let Some(caller) = self.limited(request, rival) else {
             return Ok(());
         };
-        let now = self.now();
-        let caller = Caller::new(address, now);
-        let game = format!("{id}#{number}");
+        let limit = self.settings.hard_games;
+        let game = game_name(id, number);
         if self.store.admit(&caller, &game, limit).await? {
             return Ok(());
         }
-        let seconds = caller.until().since(now).as_millis().div_ceil(1000);
+        let seconds = caller.until().since(self.now()).as_millis().div_ceil(1000);
         Err(Problem::new(
             "too-many-requests",
             format!(
-                "{limit} games against {} can be started in a day (UTC); the other rivals have no limit",
+                "{} against {} can be started in a day (UTC); the other rivals have no limit",
+                counted(limit, "game"),
                 Rival::Empresario
             ),
         )
@@ -267,14 +308,21 @@ impl<S: RoomStore> App<S> {
     }
 
     /// A refusal, with the room for those whom the room tells what to do.
-    #[must_use]
-    pub fn refused(&self, room: &Room, request: &Request, refusal: &rooms::Refusal) -> Problem {
+    pub async fn refused(
+        &self,
+        room: &Room,
+        request: &Request,
+        refusal: &rooms::Refusal,
+    ) -> Problem {
         let problem = Problem::from(refusal);
         if matches!(problem.kind().status, 401 | 403) {
             return problem;
         }
         let party = request.token().and_then(|token| room.party_of(&token));
-        let view = self.onlooker(party, 0).look(room);
+        let view = self
+            .seen_by(request, room.id, room.next_game(), party, 0)
+            .await
+            .look(room);
         match serde_json::to_value(view) {
             Ok(view) => problem.with("room", view),
             Err(_) => problem,
@@ -282,14 +330,31 @@ impl<S: RoomStore> App<S> {
     }
 
     /// The room as the caller of a command sees it.
-    pub(crate) fn room_answer(&self, request: &Request, room: &Room) -> Result<Response, Problem> {
+    pub(crate) async fn room_answer(
+        &self,
+        request: &Request,
+        room: &Room,
+    ) -> Result<Response, Problem> {
         let party = self.party(room, request)?;
-        let onlooker = self.onlooker(party, 0);
+        let onlooker = self
+            .seen_by(request, room.id, room.next_game(), party, 0)
+            .await;
         let mut response = json(StatusCode::OK, &onlooker.look(room))?;
         set_header(&mut response, header::ETAG, &onlooker.etag(room));
         set_header(&mut response, header::CACHE_CONTROL, "private, no-cache");
         Ok(response)
     }
+}
+
+/// A game by the name under which a caller's day counts it.
+fn game_name(id: RoomId, number: u32) -> String {
+    format!("{id}#{number}")
+}
+
+/// A number and what it counts, for English texts: `1 game`, `2 games`.
+fn counted(number: u32, one: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {one}{plural}")
 }
 
 /// A JSON answer.

@@ -32,7 +32,7 @@ pub use metric::Metric;
 pub use openapi::openapi;
 pub use problem::{KINDS, Kind, Problem};
 pub use request::{MAX_BODY, Request, Response};
-pub use routes::{Function, Matched, Params, ROUTES, Route, find_route};
+pub use routes::{Function, Matched, Params, ROUTES, Route, Throttle, find_route};
 pub use sweep::{SweepReport, check_absences};
 
 use rooms::RoomStore;

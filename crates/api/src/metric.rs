@@ -13,18 +13,21 @@ pub enum Metric {
     RefusedJoins,
     /// Rooms that a sweep wrote down as expired.
     Expired,
+    /// Rooms that a sweep could do nothing with and put off.
+    PutOff,
     /// By how much the most overdue room of a sweep was late.
     SweepLag,
 }
 
 impl Metric {
     /// Every metric.
-    pub const ALL: [Metric; 6] = [
+    pub const ALL: [Metric; 7] = [
         Metric::Moves,
         Metric::Replays,
         Metric::StaleWrites,
         Metric::RefusedJoins,
         Metric::Expired,
+        Metric::PutOff,
         Metric::SweepLag,
     ];
 
@@ -37,6 +40,7 @@ impl Metric {
             Metric::StaleWrites => "StaleWrites",
             Metric::RefusedJoins => "RefusedJoins",
             Metric::Expired => "Expired",
+            Metric::PutOff => "PutOff",
             Metric::SweepLag => "SweepLag",
         }
     }

@@ -72,6 +72,7 @@ fn operation(function: Function) -> Option<Operation> {
                 "room-cancelled",
                 "seat-taken",
                 "own-invite",
+                "id-taken",
             ],
         ),
         Function::CancelInvite => of(
@@ -132,7 +133,7 @@ fn operation(function: Function) -> Option<Operation> {
         Function::OfferRematch => of(
             "Offer a rematch after the end; the second offer starts it, colours swapped",
             Success::Room,
-            &["game-not-over"],
+            &["game-not-over", "too-many-games"],
         ),
         Function::Huff => of(
             "Huff: answer the rival's wrong move (damas, on tables with huffing)",

@@ -26,7 +26,7 @@ const fn kind(name: &'static str, status: u16, title: &'static str) -> Kind {
 }
 
 /// Every kind of problem.
-pub const KINDS: [Kind; 38] = [
+pub const KINDS: [Kind; 39] = [
     kind("malformed", 400, "the request cannot be read"),
     kind("token-required", 401, "a token is needed"),
     kind("token-unknown", 401, "the token is not of this room"),
@@ -42,6 +42,7 @@ pub const KINDS: [Kind; 38] = [
     kind("stale-game", 409, "another game is on"),
     kind("game-over", 409, "the game has ended"),
     kind("game-not-over", 409, "the game has not ended"),
+    kind("too-many-games", 409, "the room has had all its games"),
     kind("seat-taken", 409, "the seat is taken"),
     kind("own-invite", 409, "this is your own invite"),
     kind("id-taken", 409, "the id is in use"),
@@ -193,6 +194,7 @@ impl From<&Refusal> for Problem {
             Refusal::TooEarly { claimable_at } => {
                 problem.with("claimableAt", crate::view::rfc3339(*claimable_at))
             }
+            Refusal::SeatedOtherwise => problem.with("field", "name"),
             Refusal::StaleGame { number } => problem.with("gameNumber", *number),
             Refusal::StalePly { standing } => problem.with("ply", *standing),
             Refusal::OfferTooSoon { from_ply } => problem.with("fromPly", *from_ply),
@@ -266,7 +268,9 @@ mod tests {
             Refusal::NotYourTurn,
             Refusal::YourTurn,
             Refusal::GameNotOver,
+            Refusal::TooManyGames,
             Refusal::SeatTaken,
+            Refusal::SeatedOtherwise,
             Refusal::OwnInvite,
             Refusal::TooEarly { claimable_at: at },
             Refusal::NoOffer,

@@ -90,6 +90,47 @@ impl Function {
             Function::CheckAbsences => "check-absences",
         }
     }
+
+    /// Whether a computer rival may have to find a move in this function: its first one, its answer to a move, or its
+    /// first one of another game. A huff is not among them: a rival makes no wrong move, so nobody ever huffs it.
+    #[must_use]
+    pub const fn thinks(self) -> bool {
+        matches!(
+            self,
+            Function::CreateInvite | Function::SubmitMove | Function::OfferRematch
+        )
+    }
+
+    /// The throttle of its own that this function's routes have, if one request costs more than others do.
+    #[must_use]
+    pub const fn throttle(self) -> Option<Throttle> {
+        match self {
+            // Each makes an item: an invite stays for a week at least, a finished game for as long as its room.
+            Function::CreateInvite | Function::OfferRematch
+            // Each is drawn.
+            | Function::BoardImage
+            // Each reads a whole game, whose text is long.
+            | Function::ExportGame => Some(Throttle::DEAR),
+            _ => None,
+        }
+    }
+}
+
+/// How many requests a gateway lets through on one route, of all callers together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Throttle {
+    /// Requests a second.
+    pub rate: u32,
+    /// Requests at once, after a quiet time.
+    pub burst: u32,
+}
+
+impl Throttle {
+    /// For routes that make an item or cost much work.
+    pub const DEAR: Throttle = Throttle {
+        rate: 20,
+        burst: 60,
+    };
 }
 
 /// One method on one path, and the function that answers. `HEAD` is answered wherever `GET` is.

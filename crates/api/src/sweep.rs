@@ -1,6 +1,10 @@
 //! `check-absences`: what the schedule calls. Twice, or two at once, changes nothing more.
 
-use rooms::{Freshness, RoomStore, Span, StoreError, Sweep, Written};
+use std::collections::VecDeque;
+
+use rooms::{
+    Freshness, Purged, Room, RoomId, RoomStore, Span, StoreError, Sweep, Timestamp, Written,
+};
 use serde::Serialize;
 
 use crate::app::App;
@@ -18,8 +22,10 @@ pub struct SweepReport {
     pub rearmed: u32,
     /// Rooms removed with their earlier games.
     pub purged: u32,
-    /// Rooms left for the next sweep: somebody else wrote first, or the store could not.
+    /// Rooms left for the next sweep: somebody else wrote first, or the time did not suffice.
     pub left: u32,
+    /// Rooms that nothing could be done with, put off so that they hold up no others.
+    pub put_off: u32,
     /// By how many milliseconds the most overdue room was late.
     pub lag: u64,
 }
@@ -27,7 +33,7 @@ pub struct SweepReport {
 /// Looks at every room that is due, until `budget` is spent; the next sweep goes on where this one stopped.
 ///
 /// # Errors
-/// If the index itself cannot be read. A room that fails is left for the next sweep.
+/// If the index itself cannot be read; its other shards are swept all the same. A room that fails is put off.
 pub async fn check_absences<S: RoomStore>(
     app: &App<S>,
     budget: Span,
@@ -37,44 +43,84 @@ pub async fn check_absences<S: RoomStore>(
     // Also when there was nothing to do, or the index failed half-way: an alarm must see the difference to no sweep at all.
     app.count(Metric::SweepLag, report.lag);
     app.count(Metric::Expired, report.expired.into());
+    app.count(Metric::PutOff, report.put_off.into());
     swept.map(|()| report)
 }
 
+/// The time that a sweep has.
+struct Budget<'a, S> {
+    app: &'a App<S>,
+    started: Timestamp,
+    length: Span,
+}
+
+impl<S: RoomStore> Budget<'_, S> {
+    fn is_spent(&self) -> bool {
+        self.app.now().since(self.started) > self.length
+    }
+}
+
+/// Takes a page of each shard in turn, so that none waits for another to be empty. No more than a page is held at once.
 async fn sweep_shards<S: RoomStore>(
     app: &App<S>,
-    budget: Span,
+    length: Span,
     report: &mut SweepReport,
 ) -> Result<(), StoreError> {
     let started = app.now();
-    for shard in 0..S::DUE_SHARDS {
-        let mut after = None;
-        loop {
-            let page = app.store.due(shard, started, after.take()).await?;
-            for (id, due) in page.due {
-                if app.now().since(started) > budget {
-                    return Ok(());
-                }
-                report.lag = report.lag.max(started.since(due).as_millis());
-                report.seen = report.seen.saturating_add(1);
-                if let Err(fault) = look(app, id, report).await {
-                    tracing::warn!(%fault, "a room was left for the next sweep");
-                    report.left = report.left.saturating_add(1);
-                }
+    let budget = Budget {
+        app,
+        started,
+        length,
+    };
+    let mut pages: VecDeque<(u8, Option<String>)> =
+        (0..S::DUE_SHARDS).map(|shard| (shard, None)).collect();
+    let mut failed = Ok(());
+    while let Some((shard, after)) = pages.pop_front() {
+        let page = match app.store.due(shard, started, after).await {
+            Ok(page) => page,
+            // The other shards are looked at all the same.
+            Err(fault) => {
+                failed = Err(fault);
+                continue;
             }
-            match page.next {
-                Some(next) => after = Some(next),
-                None => break,
+        };
+        if page.unreadable > 0 {
+            let rows = page.unreadable;
+            tracing::error!(rows, "the index of what is due holds what is no room");
+        }
+        for (id, due) in page.due {
+            if budget.is_spent() {
+                return failed;
+            }
+            report.lag = report.lag.max(started.since(due).as_millis());
+            report.seen = report.seen.saturating_add(1);
+            if let Err(fault) = look(&budget, id, report).await {
+                tracing::warn!(%fault, "a room was put off");
+                put_off(app, id, due, report).await;
             }
         }
+        if page.next.is_some() {
+            pages.push_back((shard, page.next));
+        }
     }
-    Ok(())
+    failed
+}
+
+/// Gives the place of a room that nothing can be done with to the others, for a while.
+async fn put_off<S: RoomStore>(app: &App<S>, id: RoomId, due: Timestamp, report: &mut SweepReport) {
+    report.put_off = report.put_off.saturating_add(1);
+    let until = app.now() + rooms::limits::PUT_OFF;
+    if let Err(fault) = app.store.postpone(id, due, until).await {
+        tracing::warn!(%fault, "a room could not be put off");
+    }
 }
 
 async fn look<S: RoomStore>(
-    app: &App<S>,
-    id: rooms::RoomId,
+    budget: &Budget<'_, S>,
+    id: RoomId,
     report: &mut SweepReport,
 ) -> Result<(), StoreError> {
+    let app = budget.app;
     let Some(room) = app.store.read(id, Freshness::Consistent).await? else {
         return Ok(());
     };
@@ -88,9 +134,21 @@ async fn look<S: RoomStore>(
             app.store.rearm(id, room.version, at).await?,
         ),
         Sweep::Nothing => return Ok(()),
-        Sweep::Purge => (&mut report.purged, app.store.purge(id, room.version).await?),
+        Sweep::Purge => (&mut report.purged, purge(budget, &room).await?),
     };
     let count = if done { count } else { &mut report.left };
     *count = count.saturating_add(1);
     Ok(())
+}
+
+/// Removes a room step by step, while there is time. Answers whether it is gone; the next sweep goes on if it is not.
+async fn purge<S: RoomStore>(budget: &Budget<'_, S>, room: &Room) -> Result<bool, StoreError> {
+    loop {
+        match budget.app.store.purge(room.id, room.version).await? {
+            Purged::Gone => return Ok(true),
+            Purged::Lost => return Ok(false),
+            Purged::More if budget.is_spent() => return Ok(false),
+            Purged::More => {}
+        }
+    }
 }

@@ -241,6 +241,8 @@ pub(crate) struct Onlooker<'a> {
     pub now: Timestamp,
     /// Entries the caller already has.
     pub since: usize,
+    /// Whether the operator's limit of hard games lets the caller begin no other one today.
+    pub at_limit: bool,
     /// The operator's settings.
     pub policy: &'a Policy,
     /// Where the stack is reached, without a trailing slash.
@@ -303,6 +305,7 @@ impl Onlooker<'_> {
             },
             actions: rooms::actions(&room, self.party, self.now, self.policy)
                 .into_iter()
+                .filter(|action| !(self.at_limit && *action == Action::OfferRematch))
                 .map(Action::name)
                 .collect(),
             poll_after: self.poll_after(&room),
@@ -384,10 +387,10 @@ impl Onlooker<'_> {
         claimable_at: Option<Timestamp>,
         seat: Option<Color>,
     ) -> String {
-        let state = if claimable_at.is_some_and(|at| self.now > at) {
-            "claimable"
-        } else {
-            status.name()
+        let state = match status {
+            _ if claimable_at.is_some_and(|at| self.now > at) => "claimable",
+            Status::Finished if self.at_limit => "limited",
+            status => status.name(),
         };
         format!(
             "W/\"{version}-{state}-{}\"",

@@ -90,23 +90,40 @@ pub(crate) fn millis(at: Timestamp) -> AttributeValue {
     AttributeValue::N(at.as_millis().to_string())
 }
 
-/// Where a page of the index ends, as opaque text and back.
+/// Where a page of the index ends, as opaque text and back: `<due>.<length of the sort key>.<sort key><partition key>`.
+/// Any item's key can be written so, also one that is no room's.
 pub(crate) mod cursor {
+    use std::collections::HashMap;
+
     use super::{
-        AttributeValue, DUE_AT, DUE_PK, Item, RoomId, Timestamp, due_partition, millis, room,
+        AttributeValue, DUE_AT, DUE_PK, Item, PK, SK, Timestamp, Unreadable, due_partition, millis,
     };
 
-    pub(crate) fn write(id: RoomId, due: Timestamp) -> String {
-        format!("{}.{id}", due.as_millis())
+    pub(crate) fn write(key: &Item) -> Result<String, Unreadable> {
+        let text = |name: &'static str| {
+            let value = key.get(name).ok_or(Unreadable::Missing(name))?;
+            value.as_s().map_err(|_| Unreadable::Wrong(name))
+        };
+        let due = key.get(DUE_AT).ok_or(Unreadable::Missing(DUE_AT))?;
+        let due = due.as_n().map_err(|_| Unreadable::Wrong(DUE_AT))?;
+        let (pk, sk) = (text(PK)?, text(SK)?);
+        Ok(format!("{due}.{}.{sk}{pk}", sk.len()))
     }
 
     pub(crate) fn read(shard: u8, text: &str) -> Option<Item> {
-        let (due, id) = text.split_once('.')?;
-        let due: AttributeValue = millis(Timestamp::from_millis(due.parse().ok()?));
-        let mut start = room(id.parse().ok()?);
-        start.insert(DUE_PK.to_owned(), due_partition(shard));
-        start.insert(DUE_AT.to_owned(), due);
-        Some(start)
+        let (due, rest) = text.split_once('.')?;
+        let (length, keys) = rest.split_once('.')?;
+        let (sk, pk) = keys.split_at_checked(length.parse().ok()?)?;
+        let due = millis(Timestamp::from_millis(due.parse().ok()?));
+        let written = !sk.is_empty() && !pk.is_empty();
+        written.then(|| {
+            HashMap::from([
+                (PK.to_owned(), AttributeValue::S(pk.to_owned())),
+                (SK.to_owned(), AttributeValue::S(sk.to_owned())),
+                (DUE_PK.to_owned(), due_partition(shard)),
+                (DUE_AT.to_owned(), due),
+            ])
+        })
     }
 }
 
@@ -148,15 +165,24 @@ mod tests {
     #[test]
     fn a_cursor_comes_back_and_nonsense_does_not() {
         let id = RoomId::from_u128(7);
-        let text = cursor::write(id, Timestamp::from_millis(5));
-        let start = cursor::read(3, &text).unwrap();
-        assert_eq!(
-            start.get(DUE_PK),
-            Some(&AttributeValue::S("DUE#3".to_owned()))
-        );
-        assert_eq!(start.get(DUE_AT), Some(&AttributeValue::N("5".to_owned())));
-        assert_eq!(super::id(&start), Ok(id));
-        for nonsense in ["", ".", "5", "5.", "x.00000000000000000000000007", "5.ROOM"] {
+        for mut key in [room(id), key(id, "a.b.ñ".to_owned())] {
+            key.insert(DUE_PK.to_owned(), due_partition(3));
+            key.insert(DUE_AT.to_owned(), millis(Timestamp::from_millis(5)));
+            let text = cursor::write(&key).unwrap();
+            assert_eq!(cursor::read(3, &text), Some(key));
+        }
+        for nonsense in [
+            "",
+            ".",
+            "5",
+            "5.",
+            "5.ROOM",
+            "x.4.ROOMROOM#7",
+            "5.4.ROOM",
+            "5.9.ROOMROOM",
+            "5.0.ROOM",
+            "5.1.ñROOM",
+        ] {
             assert_eq!(cursor::read(3, nonsense), None, "{nonsense:?}");
         }
     }

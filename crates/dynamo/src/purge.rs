@@ -1,8 +1,8 @@
-//! Removing a room with all its earlier games.
+//! Removing a room with all its earlier games, step by step.
 
 use aws_sdk_dynamodb::error::BuildError;
 use aws_sdk_dynamodb::types::{AttributeValue, ConditionCheck, Delete, TransactWriteItem};
-use rooms::{RoomId, StoreError};
+use rooms::{Purged, RoomId, StoreError};
 
 use crate::failure::{Failure, read_error, with_retries};
 use crate::item;
@@ -10,52 +10,40 @@ use crate::keys;
 use crate::store::{DynamoStore, IS_AS_READ, READ};
 
 /// What one transaction takes, less the room itself.
-const GAMES_AT_ONCE: usize = 99;
+const GAMES_AT_ONCE: i32 = 99;
 
-/// Removes games and room in transactions that all hold on to the room's version. The room goes with the last of them: a
-/// purge that breaks off leaves a room that the next sweep finds, never a game whose room is gone.
-pub(crate) async fn purge(
+/// Removes as many games as fit in one transaction that holds on to the room's version. The room goes with the last of
+/// them: a removal that breaks off leaves a room that the next sweep finds, never a game whose room is gone. What was
+/// removed is not found again, so the next step begins where this one stopped.
+pub(crate) async fn step(
     store: &DynamoStore,
     id: RoomId,
     version: u64,
-) -> Result<bool, StoreError> {
-    let games = games(store, id).await?;
-    let mut batches: Vec<&[String]> = games.chunks(GAMES_AT_ONCE).collect();
-    let last = batches.pop().unwrap_or_default();
-    for batch in batches {
-        if !delete(store, id, version, batch, false).await? {
-            return Ok(false);
-        }
+) -> Result<Purged, StoreError> {
+    let answer = store
+        .client
+        .query()
+        .table_name(&store.table)
+        .key_condition_expression("pk = :room AND begins_with(sk, :game)")
+        .expression_attribute_values(":room", keys::partition(id))
+        .expression_attribute_values(":game", AttributeValue::S(keys::GAME.to_owned()))
+        .projection_expression("pk, sk")
+        .consistent_read(true)
+        .limit(GAMES_AT_ONCE)
+        .send()
+        .await
+        .map_err(|e| read_error(&e))?;
+    let games = answer.items().iter().map(item::sort_key);
+    let games = games.collect::<Result<Vec<_>, _>>()?;
+    let with_room = answer.last_evaluated_key.is_none();
+    if !delete(store, id, version, &games, with_room).await? {
+        return Ok(Purged::Lost);
     }
-    delete(store, id, version, last, true).await
-}
-
-/// The sort keys of the earlier games.
-async fn games(store: &DynamoStore, id: RoomId) -> Result<Vec<String>, StoreError> {
-    let mut games = Vec::new();
-    let mut start = None;
-    loop {
-        let answer = store
-            .client
-            .query()
-            .table_name(&store.table)
-            .key_condition_expression("pk = :room AND begins_with(sk, :game)")
-            .expression_attribute_values(":room", keys::partition(id))
-            .expression_attribute_values(":game", AttributeValue::S(keys::GAME.to_owned()))
-            .projection_expression("pk, sk")
-            .consistent_read(true)
-            .set_exclusive_start_key(start)
-            .send()
-            .await
-            .map_err(|e| read_error(&e))?;
-        for item in answer.items() {
-            games.push(item::sort_key(item)?);
-        }
-        match answer.last_evaluated_key {
-            None => return Ok(games),
-            next => start = next,
-        }
-    }
+    Ok(if with_room {
+        Purged::Gone
+    } else {
+        Purged::More
+    })
 }
 
 async fn delete(

@@ -6,7 +6,7 @@ use aws_sdk_dynamodb::types::{
     AttributeValue, Put, ReturnValuesOnConditionCheckFailure as OnFailure, TransactWriteItem,
 };
 use rooms::{
-    Caller, Change, DuePage, Folded, Freshness, PastGame, Room, RoomId, RoomStore, Span,
+    Caller, Change, DuePage, Folded, Freshness, PastGame, Purged, Room, RoomId, RoomStore, Span,
     StoreError, Timestamp, Written,
 };
 
@@ -213,20 +213,17 @@ impl RoomStore for DynamoStore {
             .send()
             .await
             .map_err(|e| read_error(&e))?;
-        let due = answer
-            .items()
-            .iter()
-            .map(item::to_due)
-            .collect::<Result<Vec<_>, _>>()?;
-        let next = answer
-            .last_evaluated_key
-            .as_ref()
-            .map(item::to_due)
-            .transpose()?;
-        Ok(DuePage {
-            due,
-            next: next.map(|(id, at)| keys::cursor::write(id, at)),
-        })
+        // One row that is no room's must not hide the others.
+        let mut page = DuePage::default();
+        for row in answer.items() {
+            match item::to_due(row) {
+                Ok(due) => page.due.push(due),
+                Err(_) => page.unreadable = page.unreadable.saturating_add(1),
+            }
+        }
+        let next = answer.last_evaluated_key.as_ref();
+        page.next = next.map(keys::cursor::write).transpose()?;
+        Ok(page)
     }
 
     async fn rearm(
@@ -244,6 +241,29 @@ impl RoomStore for DynamoStore {
                 .condition_expression(IS_AS_READ)
                 .expression_attribute_values(READ, item::number(version));
             alarm(update, id, wake_at)
+                .send()
+                .await
+                .map_err(Failure::from)
+        })
+        .await?;
+        Ok(written.is_ok())
+    }
+
+    async fn postpone(
+        &self,
+        id: RoomId,
+        due: Timestamp,
+        until: Timestamp,
+    ) -> Result<bool, StoreError> {
+        let written = with_retries(|| async {
+            self.client
+                .update_item()
+                .table_name(&self.table)
+                .set_key(Some(keys::room(id)))
+                .condition_expression("due_at = :due")
+                .update_expression("SET due_at = :until")
+                .expression_attribute_values(":due", keys::millis(due))
+                .expression_attribute_values(":until", keys::millis(until))
                 .send()
                 .await
                 .map_err(Failure::from)
@@ -274,8 +294,23 @@ impl RoomStore for DynamoStore {
         Ok(admitted.is_ok())
     }
 
-    async fn purge(&self, id: RoomId, version: u64) -> Result<bool, StoreError> {
-        purge::purge(self, id, version).await
+    async fn would_admit(
+        &self,
+        caller: &Caller,
+        game: &str,
+        limit: u32,
+    ) -> Result<bool, StoreError> {
+        let day = self.get(keys::caller(caller), Freshness::Eventual).await?;
+        let begun = day
+            .as_ref()
+            .and_then(|day| day.get("games")?.as_ss().ok())
+            .map_or(&[][..], Vec::as_slice);
+        let fits = u32::try_from(begun.len()).is_ok_and(|count| count < limit);
+        Ok(fits || begun.iter().any(|name| name == game))
+    }
+
+    async fn purge(&self, id: RoomId, version: u64) -> Result<Purged, StoreError> {
+        purge::step(self, id, version).await
     }
 }
 

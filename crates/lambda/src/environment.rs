@@ -6,7 +6,7 @@ use api::{App, Settings};
 use aws_config::BehaviorVersion;
 use dynamo::DynamoStore;
 use lambda_runtime::Error;
-use rooms::{Policy, Span};
+use rooms::{Policy, Span, limits};
 
 use crate::emf;
 
@@ -59,9 +59,14 @@ fn settings(variable: &dyn Fn(&str) -> Option<String>) -> Result<Settings, Error
     };
     let hard_games = match variable(HARD_GAMES) {
         None => 0,
-        Some(number) => number
+        Some(text) => text
             .parse()
-            .map_err(|_| format!("{HARD_GAMES} must be a whole number, not `{number}`"))?,
+            .ok()
+            .filter(|number| *number <= limits::HARD_GAMES)
+            .ok_or_else(|| {
+                let most = limits::HARD_GAMES;
+                format!("{HARD_GAMES} must be a whole number up to {most}, not `{text}`")
+            })?,
     };
     Ok(Settings {
         public_url,
@@ -93,6 +98,21 @@ mod tests {
             )
         });
         assert!(wrong.unwrap_err().to_string().contains(RETENTION));
+    }
+
+    #[test]
+    fn the_hard_games_of_a_day_have_a_bound() {
+        let set = |number: u32| {
+            settings(&|name| match name {
+                PUBLIC_URL => Some("https://h".to_owned()),
+                HARD_GAMES => Some(number.to_string()),
+                _ => None,
+            })
+        };
+        let most = rooms::limits::HARD_GAMES;
+        assert_eq!(set(most).unwrap().hard_games, most);
+        let wrong = set(most + 1).unwrap_err().to_string();
+        assert!(wrong.contains(HARD_GAMES), "{wrong}");
     }
 
     #[test]

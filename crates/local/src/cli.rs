@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use rivals::duel::Player;
+use rooms::limits::HARD_GAMES;
 
 /// Chess and Spanish draughts by link, all of it on one machine.
 #[derive(Debug, Parser)]
@@ -84,7 +85,7 @@ pub struct Serve {
     #[arg(long)]
     pub no_sweep: bool,
     /// How many games against the strongest rival each address may start in a day; 0 is no limit
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=i64::from(HARD_GAMES)))]
     pub hard_games_a_day: u32,
     /// Where people reach this server; links are made of it [default: http://localhost:PORT]
     #[arg(long, value_name = "URL", value_parser = public_url)]
@@ -123,6 +124,16 @@ mod tests {
         ] {
             assert!(public_url(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn the_hard_games_of_a_day_have_a_bound() {
+        let parse = |number: u32| {
+            let number = number.to_string();
+            Cli::try_parse_from(["jaque", "serve", "--hard-games-a-day", &number])
+        };
+        assert!(parse(HARD_GAMES).is_ok());
+        assert!(parse(HARD_GAMES + 1).is_err());
     }
 
     #[test]

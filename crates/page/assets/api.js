@@ -21,6 +21,8 @@ export class Refused extends Error {
 }
 
 const PATIENCE = 15_000;
+// A limit that holds for longer is told, not waited for: that of a day, say.
+const LONGEST_WAIT = 60_000;
 
 /** Asks once: `{status, body, etag}`; throws `NoAnswer` or `Refused`. */
 export async function ask(method, path, { token, body, etag } = {}) {
@@ -45,9 +47,9 @@ export async function ask(method, path, { token, body, etag } = {}) {
   } catch {
     throw new NoAnswer();
   }
-  if (answer.status === 429 || answer.status >= 500) {
-    throw new NoAnswer(Number(answer.headers.get("retry-after")) * 1000 || undefined);
-  }
+  const after = Number(answer.headers.get("retry-after")) * 1000 || undefined;
+  const waits = answer.status === 429 && !(after > LONGEST_WAIT);
+  if (waits || answer.status >= 500) throw new NoAnswer(after);
   if (answer.status >= 400) {
     learn(read?.room?.serverTime, asked);
     throw new Refused(answer.status, read);

@@ -20,8 +20,15 @@ export function joinForm(id, room, joined) {
     keepRoom(id, { joining: seatToken });
     const body = { seatToken };
     if (name.value.trim()) body.name = name.value.trim();
+    const waiting = () => (said.textContent = t("notice.resending"));
+    const path = `/invites/${id}/acceptance`;
+    // The seat was got before, under another name: this token asks for it as it is.
+    const asItIs = (fault) => {
+      if (fault.name !== "id-taken") throw fault;
+      return insist("POST", path, { token: seatToken, body: {} }, waiting);
+    };
     try {
-      const answer = await insist("POST", `/invites/${id}/acceptance`, { body }, () => (said.textContent = t("notice.resending")));
+      const answer = await insist("POST", path, { body }, waiting).catch(asItIs);
       keepRoom(id, { token: seatToken, joining: undefined });
       joined(answer);
     } catch (fault) {

@@ -14,16 +14,19 @@ export const language = document.documentElement.lang;
 /** Whether there is a text of this key. */
 export const has = (key) => texts.has(key);
 
-/** The text of a key with its `{placeholders}` filled in. */
+/** The text of a key with its `{placeholders}` filled in. Where something is counted, one of it has a text of its own. */
 export function t(key, values = {}) {
-  const text = texts.get(key) ?? key;
+  const one = Object.values(values).some((value) => Number(value) === 1);
+  const text = (one && texts.get(`${key}.one`)) || (texts.get(key) ?? key);
   return text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
 
 /** What is wrong, in the page's language. */
 export function explain(problem) {
   // A name is no option that one chooses among.
-  if (problem?.body?.field === "name") return t("problem.badName");
+  if (problem?.name === "invalid-option" && problem.body?.field === "name") return t("problem.badName");
+  // Shorter waits are waited out, see `ask`.
+  if (problem?.name === "too-many-requests") return t("problem.tooManyToday");
   const key = `problem.${problem?.name}`;
   return has(key) ? texts.get(key) : t("problem.unknown");
 }

@@ -155,6 +155,30 @@ mod tests {
         }
     }
 
+    /// Whether a word after a number is one that changes with it. `min` and `h` are signs of units.
+    fn is_counted(text: &str) -> bool {
+        ["{n} ", "{points} "].iter().any(|number| {
+            let after = text.split(number).nth(1).unwrap_or_default();
+            let word = after.split(|c: char| !c.is_alphabetic()).next();
+            word.is_some_and(|word| word.ends_with('s'))
+        })
+    }
+
+    #[test]
+    fn what_is_counted_has_a_text_of_its_own_for_one() {
+        assert!(is_counted("hace {n} días") && !is_counted("{n} min ago"));
+        let mut counted = 0;
+        for language in Language::ALL {
+            for (key, text) in language.entries().filter(|(_, text)| is_counted(text)) {
+                let one = format!("{key}.one");
+                assert!(language.has(&one), "{} lacks {one}", language.code());
+                assert!(!is_counted(&language.text(&one)), "{one}: {text}");
+                counted += 1;
+            }
+        }
+        assert!(counted > 3, "{counted}");
+    }
+
     #[test]
     fn every_line_is_a_text_or_a_remark() {
         for language in Language::ALL {

@@ -5,7 +5,7 @@ use rules::Color;
 use crate::board::Corrupt;
 use crate::decide::Policy;
 use crate::id::RoomId;
-use crate::room::{Party, Room, Status};
+use crate::room::{NextGame, Party, Room, Status};
 use crate::time::Timestamp;
 use crate::token::TokenHash;
 
@@ -51,6 +51,12 @@ impl Folded {
     #[must_use]
     pub fn status_at(&self, now: Timestamp) -> Status {
         self.0.status_at(now)
+    }
+
+    /// The game that a rematch would begin, as [`Room::next_game`].
+    #[must_use]
+    pub fn next_game(&self) -> Option<NextGame> {
+        self.0.next_game()
     }
 
     /// From when on a win may be claimed, as [`Room::claimable_at`].

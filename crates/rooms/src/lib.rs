@@ -33,8 +33,10 @@ pub use game::{DrawOffer, Entry, Game, OfferState, PastGame};
 pub use id::{InvalidId, RoomId};
 pub use name::{InvalidName, Name};
 pub use rival::Rival;
-pub use room::{End, EndReason, Guest, Pairing, Party, Person, Player, Room, Stage, Status, Wins};
-pub use store::{Change, DuePage, Freshness, RoomStore, StoreError, Written};
+pub use room::{
+    End, EndReason, Guest, NextGame, Pairing, Party, Person, Player, Room, Stage, Status, Wins,
+};
+pub use store::{Change, DuePage, Freshness, Purged, RoomStore, StoreError, Written};
 pub use terms::{DrawOffers, GameKind, SeatChoice, Table, Terms};
 pub use time::{Span, Timestamp};
 pub use token::{InvalidToken, SeatToken, TokenHash};

@@ -178,6 +178,15 @@ pub enum Stage {
     },
 }
 
+/// The game that a rematch would begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NextGame {
+    /// The computer in the second seat, if there is one.
+    pub rival: Option<Rival>,
+    /// Its number in the room.
+    pub number: u32,
+}
+
 /// A [`Stage`] without what is in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
@@ -265,6 +274,15 @@ impl Room {
             Stage::Playing(pairing) | Stage::Finished { pairing, .. } => Some(pairing),
             Stage::Expired { pairing, .. } | Stage::Cancelled { pairing, .. } => pairing.as_mut(),
         }
+    }
+
+    /// The game that a rematch would begin, once the last one is over.
+    #[must_use]
+    pub fn next_game(&self) -> Option<NextGame> {
+        matches!(self.stage, Stage::Finished { .. }).then(|| NextGame {
+            rival: self.rival(),
+            number: self.game_number().saturating_add(1),
+        })
     }
 
     /// How far it has come by `now`: what [`Room::settled`] makes of its stage.

@@ -74,8 +74,21 @@ impl From<Corrupt> for StoreError {
 pub struct DuePage {
     /// The rooms, most overdue first, with the moment each was due.
     pub due: Vec<(RoomId, Timestamp)>,
+    /// How many other things the index held that are no rooms of this release; they are passed over.
+    pub unreadable: u32,
     /// Where the next page starts, if there is one. Opaque.
     pub next: Option<String>,
+}
+
+/// What became of one step of a removal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purged {
+    /// The room and all its games are gone.
+    Gone,
+    /// Some earlier games are gone; the room and others are still there. Ask again.
+    More,
+    /// Nothing was removed: the room is at another version, or gone.
+    Lost,
 }
 
 /// Keeps rooms and their earlier games.
@@ -135,6 +148,15 @@ pub trait RoomStore: Send + Sync {
         wake_at: Option<Timestamp>,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
+    /// Moves the alarm of a room that nothing can be done with, whatever its item holds, if it is still set to `due`.
+    /// Answers whether it was moved.
+    fn postpone(
+        &self,
+        id: RoomId,
+        due: Timestamp,
+        until: Timestamp,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
     /// Counts a hard game of a caller's day, named so that asking again is not counted twice. Answers whether it may be
     /// started: whether the day has no more than `limit` of them.
     fn admit(
@@ -144,10 +166,19 @@ pub trait RoomStore: Send + Sync {
         limit: u32,
     ) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
-    /// Removes a room and all its earlier games, if the room is still at `version`. Answers whether it was.
+    /// Whether [`RoomStore::admit`] would admit this game, as far as the store knows a moment ago. Counts nothing.
+    fn would_admit(
+        &self,
+        caller: &Caller,
+        game: &str,
+        limit: u32,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
+    /// Takes one step to remove a room and all its earlier games, if the room is still at `version`: a bounded number
+    /// of games, and the room itself with the last of them.
     fn purge(
         &self,
         id: RoomId,
         version: u64,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Purged, StoreError>> + Send;
 }

@@ -6,8 +6,8 @@ use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
 use rooms::{
-    Caller, Change, DuePage, Folded, Freshness, Game, PastGame, Room, RoomId, RoomStore, Stage,
-    StoreError, Timestamp, Written,
+    Caller, Change, DuePage, Folded, Freshness, Game, PastGame, Purged, Room, RoomId, RoomStore,
+    Stage, StoreError, Timestamp, Written,
 };
 
 /// Holds one room and forgets every write.
@@ -56,8 +56,16 @@ impl RoomStore for OneRoom {
         Ok(true)
     }
 
-    async fn purge(&self, _: RoomId, _: u64) -> Result<bool, StoreError> {
+    async fn would_admit(&self, _: &Caller, _: &str, _: u32) -> Result<bool, StoreError> {
+        Ok(true)
+    }
+
+    async fn postpone(&self, _: RoomId, _: Timestamp, _: Timestamp) -> Result<bool, StoreError> {
         Ok(false)
+    }
+
+    async fn purge(&self, _: RoomId, _: u64) -> Result<Purged, StoreError> {
+        Ok(Purged::Lost)
     }
 }
 

@@ -24,7 +24,9 @@ impl Endpoint for BoardImage {
         let folded = app.folded_since(id, wanted).await?;
         app.party_before(&folded, request)?;
         if folded.is_gone(app.now(), &app.settings.policy) {
-            return Err(app.refused(&folded.open()?, request, &Refusal::RoomExpired));
+            return Err(app
+                .refused(&folded.open()?, request, &Refusal::RoomExpired)
+                .await);
         }
         let version = folded.version();
         let tag = format!("\"board-{version}\"");

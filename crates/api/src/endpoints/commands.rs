@@ -62,7 +62,7 @@ macro_rules! command {
                 let body = Body::read(request, &$fields)?;
                 let command: fn(&Body) -> Command = $command;
                 let room = app.command(request, &command(&body)).await?;
-                app.room_answer(request, &room)
+                app.room_answer(request, &room).await
             }
         }
     };

@@ -101,7 +101,7 @@ impl Endpoint for ExportGame {
                     .settled(app.now())
                     .kept_until(app.settings.policy.retention);
         if !kept {
-            return Err(app.refused(&room, request, &Refusal::RoomExpired));
+            return Err(app.refused(&room, request, &Refusal::RoomExpired).await);
         }
         let url = room_url(&app.settings.public_url, &room);
         let last = room.game().map_or(0, Game::number);
@@ -118,6 +118,7 @@ impl Endpoint for ExportGame {
         let Some(record) = record else {
             let detail = match last {
                 0 => "no game has begun in this room".to_owned(),
+                1 => "there is no such game in this room; its only game is number 1".to_owned(),
                 _ => format!("there is no such game in this room; its games are 1 to {last}"),
             };
             return Err(Problem::new("no-such-path", detail));

@@ -26,9 +26,14 @@ impl Endpoint for GetRoom {
         let folded = app.folded_since(id, known).await?;
         let party = app.party_before(&folded, request)?;
         if folded.is_gone(app.now(), &app.settings.policy) {
-            return Err(app.refused(&folded.open()?, request, &Refusal::RoomExpired));
+            return Err(app
+                .refused(&folded.open()?, request, &Refusal::RoomExpired)
+                .await);
         }
-        let onlooker = app.onlooker(party, since.unwrap_or(0));
+        let next = folded.next_game();
+        let onlooker = app
+            .seen_by(request, id, next, party, since.unwrap_or(0))
+            .await;
         let etag = onlooker.etag_before(&folded);
         let is_known = request.has(&etag);
         let mut response = if is_known && request.method == Method::GET {

@@ -115,7 +115,7 @@ impl Endpoint for CreateInvite {
             return match app.store.read(id, Freshness::Consistent).await? {
                 Some(room) if rooms::is_same_invitation(&room, &invitation) => {
                     app.count(Metric::Replays, 1);
-                    created(app, &room, &token)
+                    created(app, request, &room, &token).await
                 }
                 _ => Err(invalid_id(
                     "the id must be a ULID made within the last five minutes".to_owned(),
@@ -127,10 +127,10 @@ impl Endpoint for CreateInvite {
         app.admit(request, invitation.rival, id, 1).await?;
         let room = rooms::create(invitation.clone(), now, chance);
         match app.store.create(&room).await? {
-            Written::Stored => created(app, &room, &token),
+            Written::Stored => created(app, request, &room, &token).await,
             Written::Lost(Some(room)) if rooms::is_same_invitation(&room, &invitation) => {
                 app.count(Metric::Replays, 1);
-                created(app, &room, &token)
+                created(app, request, &room, &token).await
             }
             Written::Lost(_) => Err(Problem::new(
                 "id-taken",
@@ -165,7 +165,7 @@ impl Endpoint for AcceptInvite {
         else {
             return Err((&rooms::Refusal::SeatTaken).into());
         };
-        seated(app, &room, &token)
+        seated(app, request, &room, &token).await
     }
 }
 
@@ -203,15 +203,16 @@ fn invalid_id(detail: String) -> Problem {
     Problem::new("invalid-id", detail).with("field", "id")
 }
 
-fn created<S: RoomStore>(
+async fn created<S: RoomStore>(
     app: &App<S>,
+    request: &Request,
     room: &Room,
     token: &SeatToken,
 ) -> Result<Response, Problem> {
     if room.is_gone(app.now(), &app.settings.policy) {
         return Err((&rooms::Refusal::RoomExpired).into());
     }
-    let mut response = seated(app, room, token)?;
+    let mut response = seated(app, request, room, token).await?;
     set_header(
         &mut response,
         header::LOCATION,
@@ -221,8 +222,16 @@ fn created<S: RoomStore>(
 }
 
 /// 201 with the room and the caller's secrets.
-fn seated<S: RoomStore>(app: &App<S>, room: &Room, token: &SeatToken) -> Result<Response, Problem> {
-    let onlooker = app.onlooker(room.party_of(&token.hash()), 0);
+async fn seated<S: RoomStore>(
+    app: &App<S>,
+    request: &Request,
+    room: &Room,
+    token: &SeatToken,
+) -> Result<Response, Problem> {
+    let party = room.party_of(&token.hash());
+    let onlooker = app
+        .seen_by(request, room.id, room.next_game(), party, 0)
+        .await;
     let personal_url = format!(
         "{}#{}",
         room_url(&app.settings.public_url, room),

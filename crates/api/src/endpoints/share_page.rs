@@ -55,16 +55,16 @@ impl Endpoint for SharePage {
             return Ok(html(StatusCode::OK, page));
         }
         let found = match request.room_id() {
-            Ok(id) => app.room(id, Freshness::Eventual).await,
+            Ok(id) => app.folded(id, Freshness::Eventual).await,
             Err(problem) => Err(problem),
         };
         match found {
-            Ok(room) if room.is_gone(app.now(), &app.settings.policy) => {
-                Ok(gone(app, language, Some(&room)))
+            Ok(folded) if folded.is_gone(app.now(), &app.settings.policy) => {
+                Ok(gone(app, language, Some(&folded.open()?)))
             }
-            Ok(room) => {
-                app.party(&room, request)?;
-                room_page(app, language, &room)
+            Ok(folded) => {
+                app.party_before(&folded, request)?;
+                room_page(app, language, &folded.open()?)
             }
             Err(problem) if problem.kind().status == 410 => Ok(gone(app, language, None)),
             Err(problem) if problem.kind().status == 404 => {

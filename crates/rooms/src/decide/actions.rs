@@ -77,7 +77,9 @@ pub fn actions(room: &Room, caller: Option<Party>, now: Timestamp, policy: &Poli
         (Stage::Waiting, None) => vec![Action::AcceptInvite],
         (Stage::Waiting, Some(Party::Host)) => vec![Action::CancelInvite],
         (Stage::Playing(pairing), Some(party)) => while_playing(room, &pairing.game, party, now),
-        (Stage::Finished { rematch, .. }, Some(party)) if *rematch != Some(party) => {
+        (Stage::Finished { rematch, .. }, Some(party))
+            if *rematch != Some(party) && room.game_number() < limits::GAMES =>
+        {
             vec![Action::OfferRematch]
         }
         _ => Vec::new(),

@@ -74,6 +74,7 @@ pub(super) fn offer_rematch(
     };
     room.stage = match offered {
         Some(party) if party == caller => return Ok(None),
+        _ if game >= limits::GAMES => return Err(Refusal::TooManyGames),
         None if matches!(pairing.guest, Guest::Person(_)) => Stage::Finished {
             pairing,
             end,

@@ -41,8 +41,12 @@ pub enum Refusal {
     YourTurn,
     /// A rematch before the end.
     GameNotOver,
+    /// The room has had as many games as one room can have.
+    TooManyGames,
     /// Somebody else sits there.
     SeatTaken,
+    /// The caller has this seat already, under another name.
+    SeatedOtherwise,
     /// The host opened their own invite.
     OwnInvite,
     /// The absence is not long enough yet.
@@ -114,7 +118,9 @@ impl Refusal {
             Refusal::NotYourTurn => "not-your-turn",
             Refusal::YourTurn => "your-turn",
             Refusal::GameNotOver => "game-not-over",
+            Refusal::TooManyGames => "too-many-games",
             Refusal::SeatTaken => "seat-taken",
+            Refusal::SeatedOtherwise => "id-taken",
             Refusal::OwnInvite => "own-invite",
             Refusal::TooEarly { .. } => "too-early",
             Refusal::NoOffer => "no-offer",
@@ -160,12 +166,20 @@ impl fmt::Display for Refusal {
             Refusal::GameOver => f.write_str("the game has ended; a rematch can be offered"),
             Refusal::StalePly { standing } => write!(
                 f,
-                "the board has moved on: {standing} half-moves stand now; look at the room that comes with this \
+                "the board has moved on: its `ply` is {standing} now; look at the room that comes with this \
                  answer and act on it"
             ),
             Refusal::NotYourTurn => f.write_str("the rival is on turn; wait for the rival's move"),
             Refusal::YourTurn => f.write_str("you are on turn, so the rival cannot be absent; make a move"),
             Refusal::GameNotOver => f.write_str("a rematch can be offered once the game has ended"),
+            Refusal::TooManyGames => write!(
+                f,
+                "a room has {} games at most, and this was the last one; make a new room",
+                limits::GAMES
+            ),
+            Refusal::SeatedOtherwise => f.write_str(
+                "this token has the seat already, under another name; send the acceptance as it was sent first",
+            ),
             Refusal::SeatTaken => f.write_str("somebody has taken the seat; the game can be watched"),
             Refusal::OwnInvite => f.write_str("this is your own invite; send its link to somebody else"),
             Refusal::TooEarly { .. } => write!(
@@ -183,7 +197,7 @@ impl fmt::Display for Refusal {
             Refusal::OfferTooSoon { from_ply } => write!(
                 f,
                 "a draw can be offered from ply {} on, one offer at a time, and {} plies after a refused or lapsed \
-                 one; here: once {from_ply} half-moves stand",
+                 one; here from ply {from_ply} on",
                 limits::FIRST_DRAW_OFFER,
                 limits::DRAW_OFFER_WAIT
             ),

@@ -85,6 +85,15 @@ pub fn is_same_invitation(room: &Room, invitation: &Invitation) -> bool {
         && room.rival() == invitation.rival
 }
 
+/// Whether the guest asks again for what they have. With their token in the header they may leave the name out.
+fn is_same_acceptance(room: &Room, acceptance: &Acceptance) -> bool {
+    let Some(guest) = room.person(Party::Guest) else {
+        return false;
+    };
+    let asks_for_any = guest.token != acceptance.token && acceptance.name.is_none();
+    asks_for_any || guest.name == acceptance.name
+}
+
 pub(super) fn accept(
     mut room: Room,
     caller: Option<Party>,
@@ -96,7 +105,8 @@ pub(super) fn accept(
     }
     match caller.or_else(|| room.party_of(&acceptance.token)) {
         Some(Party::Host) => return Err(Refusal::OwnInvite),
-        Some(Party::Guest) => return Ok(None),
+        Some(Party::Guest) if is_same_acceptance(&room, acceptance) => return Ok(None),
+        Some(Party::Guest) => return Err(Refusal::SeatedOtherwise),
         None => {}
     }
     // The client brought the host's token as its own beside somebody else's: one token, one person.

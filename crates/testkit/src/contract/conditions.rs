@@ -1,6 +1,6 @@
 //! Every condition, made to fail.
 
-use rooms::{Command, Freshness, RoomStore, Span, Written};
+use rooms::{Command, Freshness, Purged, RoomStore, Span, Written};
 
 use super::Bench;
 use crate::play::{
@@ -60,7 +60,10 @@ pub async fn a_change_of_a_room_that_is_gone_is_lost<S: RoomStore>(bench: &Bench
     let offer = Command::OfferRematch { game: 1 };
     let offered = change(&ended, &host(), &offer, START).room;
     let rematch = change(&offered, &guest(), &offer, START);
-    assert!(bench.store.purge(room.id, room.version).await.unwrap());
+    assert_eq!(
+        bench.store.purge(room.id, room.version).await.unwrap(),
+        Purged::Gone
+    );
     assert_eq!(
         bench.store.write(&moved).await.unwrap(),
         Written::Lost(None)
@@ -76,7 +79,10 @@ pub async fn a_change_of_a_room_that_is_gone_is_lost<S: RoomStore>(bench: &Bench
             .await
             .unwrap()
     );
-    assert!(!bench.store.purge(room.id, room.version).await.unwrap());
+    assert_eq!(
+        bench.store.purge(room.id, room.version).await.unwrap(),
+        Purged::Lost
+    );
     for freshness in [Freshness::Eventual, Freshness::Consistent] {
         assert_eq!(bench.store.read(room.id, freshness).await.unwrap(), None);
     }
@@ -129,8 +135,17 @@ pub async fn an_alarm_is_moved_only_at_the_version_that_was_read<S: RoomStore>(b
 /// A room that somebody acted on is not removed.
 pub async fn a_purge_happens_only_at_the_version_that_was_read<S: RoomStore>(bench: &Bench<S>) {
     let room = seat_both(&*bench.store, room_id(1)).await;
-    assert!(!bench.store.purge(room.id, room.version - 1).await.unwrap());
-    assert!(!bench.store.purge(room.id, room.version + 1).await.unwrap());
+    assert_eq!(
+        bench.store.purge(room.id, room.version - 1).await.unwrap(),
+        Purged::Lost
+    );
+    assert_eq!(
+        bench.store.purge(room.id, room.version + 1).await.unwrap(),
+        Purged::Lost
+    );
     assert_eq!(bench.room(room.id).await, room);
-    assert!(bench.store.purge(room.id, room.version).await.unwrap());
+    assert_eq!(
+        bench.store.purge(room.id, room.version).await.unwrap(),
+        Purged::Gone
+    );
 }

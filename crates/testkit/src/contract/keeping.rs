@@ -4,8 +4,8 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use rooms::{
-    Caller, Command, DuePage, Freshness, Name, Pairing, Room, RoomId, RoomStore, Span, Stage,
-    StoreError, Timestamp, Written,
+    Caller, Command, DuePage, Freshness, Name, Pairing, Purged, Room, RoomId, RoomStore, Span,
+    Stage, StoreError, Timestamp, Written,
 };
 
 use super::Bench;
@@ -158,7 +158,7 @@ async fn all_due<S: RoomStore>(store: &S, until: Timestamp) -> Vec<Vec<(RoomId, 
         let mut found = Vec::new();
         let mut after = None;
         loop {
-            let DuePage { due, next } = store.due(shard, until, after).await.unwrap();
+            let DuePage { due, next, .. } = store.due(shard, until, after).await.unwrap();
             found.extend(due);
             assert!(found.len() < 10_000, "the pages have no end");
             match next {
@@ -283,7 +283,8 @@ pub async fn a_purge_takes_all_earlier_games_along<S: RoomStore>(bench: &Bench<S
     let store = &*bench.store;
     let room = play_games(store, room_id(1), 4).await;
     let other = play_games(store, room_id(2), 2).await;
-    assert!(store.purge(room.id, room.version).await.unwrap());
+    let step = store.purge(room.id, room.version).await.unwrap();
+    assert_eq!(step, Purged::Gone);
     assert_eq!(
         store.read(room.id, Freshness::Consistent).await.unwrap(),
         None
@@ -295,20 +296,62 @@ pub async fn a_purge_takes_all_earlier_games_along<S: RoomStore>(bench: &Bench<S
     assert_eq!(bench.room(other.id).await, other);
 }
 
-/// A hundred actions fit in a transaction; people may have played more often.
-pub async fn a_purge_takes_more_games_than_fit_in_a_transaction<S: RoomStore>(bench: &Bench<S>) {
+/// A hundred actions fit in a transaction; people may have played more often. Each step is a query and a transaction,
+/// and the room stays, due as before, until the last of them.
+pub async fn a_purge_goes_by_steps_and_goes_on_where_it_stopped<S: RoomStore>(bench: &Bench<S>) {
     let store = &*bench.store;
     let room = play_games(store, room_id(1), 121).await;
-    assert!(!store.purge(room.id, room.version - 1).await.unwrap());
-    assert!(store.read_game(room.id, 120).await.unwrap().is_some());
-    assert!(store.purge(room.id, room.version).await.unwrap());
+    let step = async |version| store.purge(room.id, version).await.unwrap();
+    assert_eq!(step(room.version - 1).await, Purged::Lost);
+    assert!(store.read_game(room.id, 1).await.unwrap().is_some());
+    let _ = bench.meter.take();
+    assert_eq!(step(room.version).await, Purged::More);
+    assert_eq!(bench.meter.take().requests, 2);
+    assert_eq!(bench.room(room.id).await, room);
+    let there = async |number| store.read_game(room.id, number).await.unwrap().is_some();
+    assert!(!there(1).await && !there(99).await && there(100).await && there(120).await);
+    assert_eq!(step(room.version - 1).await, Purged::Lost);
+    assert!(there(100).await);
+    assert_eq!(step(room.version).await, Purged::Gone);
+    assert!(!there(100).await && !there(120).await);
     assert_eq!(
         store.read(room.id, Freshness::Consistent).await.unwrap(),
         None
     );
-    for number in [1, 60, 99, 100, 120] {
-        assert_eq!(store.read_game(room.id, number).await.unwrap(), None);
+    assert_eq!(step(room.version).await, Purged::Lost);
+}
+
+/// As many games as one step takes: whether there are more is not known then, and asking again finds out.
+pub async fn a_purge_of_just_one_step_comes_to_its_end<S: RoomStore>(bench: &Bench<S>) {
+    let store = &*bench.store;
+    let room = play_games(store, room_id(1), 100).await;
+    let step = async || store.purge(room.id, room.version).await.unwrap();
+    let first = step().await;
+    if first == Purged::More {
+        assert_eq!(bench.room(room.id).await, room);
+        assert_eq!(step().await, Purged::Gone);
     }
+    assert_eq!(step().await, Purged::Lost);
+    assert_eq!(store.read_game(room.id, 99).await.unwrap(), None);
+}
+
+/// Only the alarm moves, and only from where it was seen.
+pub async fn a_room_is_put_off_from_where_it_was_due<S: RoomStore>(bench: &Bench<S>) {
+    let store = &*bench.store;
+    let room = waiting(room_id(1));
+    assert_eq!(store.create(&room).await.unwrap(), Written::Stored);
+    let due = room.wake_at.unwrap();
+    let later = due + Span::minutes(15);
+    assert!(!store.postpone(room.id, later, later).await.unwrap());
+    assert!(store.postpone(room.id, due, later).await.unwrap());
+    assert!(!store.postpone(room.id, due, later).await.unwrap(), "twice");
+    assert_eq!(all_due(store, due).await.concat(), []);
+    assert_eq!(all_due(store, later).await.concat(), [(room.id, later)]);
+    let there = bench.room(room.id).await;
+    let wake_at = Some(later);
+    assert_eq!(there, Room { wake_at, ..room });
+    let nowhere = store.postpone(room_id(2), due, later).await.unwrap();
+    assert!(!nowhere);
 }
 
 /// The archive has the whole game, as it was when it ended.
@@ -347,8 +390,16 @@ pub async fn a_caller_starts_as_many_hard_games_a_day_as_the_limit_says<S: RoomS
         let admitted = bench.store.admit(caller, game, 2).await;
         admitted.expect("the store answers")
     };
+    let would = async |caller: &Caller, game: &str| {
+        let would = bench.store.would_admit(caller, game, 2).await;
+        would.expect("the store answers")
+    };
+    assert!(would(&one, "A#1").await, "a day without an item");
     assert!(admit(&one, "A#1").await);
+    assert!(would(&one, "B#1").await, "one more");
     assert!(admit(&one, "B#1").await);
+    assert!(!would(&one, "B#2").await, "as many as the limit");
+    assert!(would(&one, "B#1").await, "a game that is counted already");
     assert!(!admit(&one, "B#2").await);
     assert!(admit(&one, "A#1").await, "a retry");
     assert!(admit(&caller(2, START), "B#2").await, "somebody else");

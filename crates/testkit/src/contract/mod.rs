@@ -72,7 +72,9 @@ macro_rules! store_contract {
             what_is_due_comes_in_pages_most_overdue_first,
             a_cursor_of_somebody_elses_is_refused,
             a_purge_takes_all_earlier_games_along,
-            a_purge_takes_more_games_than_fit_in_a_transaction,
+            a_purge_goes_by_steps_and_goes_on_where_it_stopped,
+            a_purge_of_just_one_step_comes_to_its_end,
+            a_room_is_put_off_from_where_it_was_due,
             an_earlier_game_stays_readable,
             a_caller_starts_as_many_hard_games_a_day_as_the_limit_says,
         }
