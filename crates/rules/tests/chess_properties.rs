@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use cozy_chess::Board;
 use proptest::prelude::*;
-use rules::chess::{Game, Move, Ply, Position, parse_move, parse_san, parse_uci, san};
+use rules::chess::{FenError, Game, Move, Ply, Position, parse_move, parse_san, parse_uci, san};
 
 /// Starting points that lead to castling, promotion, en passant and few pieces soon.
 const FIRST: [&str; 6] = [
@@ -147,7 +147,23 @@ proptest! {
     ) {
         if let Ok(position) = Position::from_fen(&text) {
             prop_assert_eq!(Position::from_fen(&position.fen()), Ok(position));
+            // A board has one spelling only.
+            let ours = position.fen();
+            prop_assert_eq!(ours.split(' ').next(), text.split(' ').next());
         }
+    }
+
+    #[test]
+    fn a_run_of_empty_squares_in_two_digits_is_refused(game in a_game(), split in any::<prop::sample::Index>(), part in 1..8u32) {
+        let fen = game.position().fen();
+        let (board, rest) = fen.split_once(' ').unwrap();
+        let runs: Vec<usize> = (0..board.len()).filter(|&at| matches!(board.as_bytes()[at], b'2'..=b'8')).collect();
+        prop_assume!(!runs.is_empty());
+        let at = *split.get(&runs);
+        let run = u32::from(board.as_bytes()[at] - b'0');
+        let part = part % (run - 1) + 1;
+        let fen = format!("{}{part}{}{} {rest}", &board[..at], run - part, &board[at + 1..]);
+        prop_assert!(matches!(Position::from_fen(&fen), Err(FenError::SplitDigits(_))), "{}", fen);
     }
 
     #[test]
@@ -162,7 +178,11 @@ proptest! {
         }
         board[kings.0] = b'K';
         board[kings.1] = b'k';
-        let ranks: Vec<String> = board.chunks(8).map(|rank| String::from_utf8_lossy(rank).into_owned()).collect();
+        let ranks: Vec<String> = board.chunks(8).map(|rank| {
+            // Longest first, so that neighbouring empty squares become one digit.
+            let text = String::from_utf8_lossy(rank).into_owned();
+            (2..=8).rev().fold(text, |text, run| text.replace(&"1".repeat(run), &run.to_string()))
+        }).collect();
         let Ok(position) = Position::from_fen(&format!("{} {side} KQkq - 0 1", ranks.join("/"))) else {
             return Ok(());
         };

@@ -121,7 +121,7 @@ impl Game {
     #[must_use]
     pub fn occurrences(&self) -> u32 {
         // What was before a capture or a pawn move cannot come back, and only every second position has this side to move.
-        let reversible = usize::from(self.position.halfmove_clock());
+        let reversible = usize::try_from(self.position.halfmove_clock()).unwrap_or(usize::MAX);
         let key = self.position.key();
         let before = self
             .earlier

@@ -291,6 +291,21 @@ mod tests {
                 "W:WKK5:B32",
                 "`KK5` is no square or range of squares from 1 to 32",
             ),
+            (
+                "W:W007:B32",
+                "`007` is no square or range of squares from 1 to 32",
+            ),
+            (
+                "W:W+7:B32",
+                "`+7` is no square or range of squares from 1 to 32",
+            ),
+            (
+                "W:W1-3-5:B32",
+                "`1-3-5` is no square or range of squares from 1 to 32",
+            ),
+            ("W:W1-4,3:B32", "two pieces stand on 3"),
+            ("W:W1,K1:B32", "two pieces stand on 1"),
+            ("W:W1-12:B12-32", "two pieces stand on 12"),
             ("W:W1,1:B32", "two pieces stand on 1"),
             ("W:W1,9:B9", "two pieces stand on 9"),
             (
