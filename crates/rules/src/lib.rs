@@ -6,6 +6,7 @@
 pub mod chess;
 pub mod damas;
 mod game_text;
+mod move_text;
 mod outcome;
 
 pub use game_text::GameResult;

@@ -420,6 +420,94 @@ mod notation {
     }
 
     #[test]
+    fn a_capture_is_read_with_every_sign_that_people_write() {
+        let (position, table) = (at("W:W5,11:B15,23,32"), Table::default());
+        let mv = position.parse_move(&table, "11x20x27").unwrap();
+        for text in [
+            "11x27",
+            "11:27",
+            "11X27",
+            "11×27",
+            "11-27",
+            "11–27",
+            "11 x 27",
+            "11x20x27",
+            "11:20:27",
+            "11×20×27",
+            "11-20-27",
+            "1. 11x27",
+            "1.11x27",
+            "12... 11:27",
+            "1… 11-27",
+            "11x27!?",
+            "11x27 $1",
+            "1. 11-27 $4",
+        ] {
+            assert_eq!(position.parse_move(&table, text), Ok(mv), "{text}");
+        }
+        // A sign of capture in a quiet move says what is not so.
+        let start = Position::start();
+        let quiet = start.parse_move(&table, "11-14").unwrap();
+        for text in [
+            "11–14",
+            "11 - 14",
+            "1. 11-14",
+            "1.11-14",
+            "1...11-14",
+            "11-14 $1",
+            "11-14!",
+        ] {
+            assert_eq!(start.parse_move(&table, text), Ok(quiet), "{text}");
+        }
+        for text in ["11x14", "11:14", "11×14"] {
+            assert_eq!(
+                start.parse_move(&table, text),
+                Err(MoveError::Illegal),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_dash_between_the_ends_of_two_captures_is_refused_with_their_paths() {
+        let (position, table) = (
+            at("B:W5,6,7,10,15,19,K20,26,27,28:BK16"),
+            table(&[("law", "free")]),
+        );
+        assert_eq!(
+            position.parse_move(&table, "16-4"),
+            position.parse_move(&table, "16x4")
+        );
+        assert_eq!(
+            position.parse_move(&table, "16-14-4"),
+            position.parse_move(&table, "16x23x14x4")
+        );
+    }
+
+    #[test]
+    fn a_number_is_a_square_unless_a_full_stop_follows_it() {
+        let (start, table) = (Position::start(), Table::default());
+        for text in [
+            "1 10-14",
+            "10.14",
+            "1.",
+            "10. 14",
+            "1. 1. 10-14",
+            "1-10-14.",
+        ] {
+            assert_eq!(
+                start.parse_move(&table, text),
+                Err(MoveError::Malformed),
+                "{text}"
+            );
+        }
+        assert_eq!(
+            start.parse_move(&table, "10.11-14"),
+            start.parse_move(&table, "11-14")
+        );
+    }
+
+    #[test]
     fn a_path_of_one_jump_names_that_jump_though_longer_captures_end_there_too() {
         let (position, table) = (
             at("B:W5,11,14,17,18,20,21,26,27,28:B12,K22,K30"),

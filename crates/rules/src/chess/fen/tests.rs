@@ -30,8 +30,8 @@ fn the_counters_count_on_from_every_number_that_a_game_can_begin_with() {
     for number in [65_535, 65_536, MAX_FIRST_MOVE] {
         let fen = format!("6k1/8/8/8/8/8/8/K6R b - - 0 {number}");
         let mut position = Position::playable_from_fen(&fen).unwrap();
-        for ply in 0..4 {
-            assert_eq!(position.fullmove_number(), number + (ply + 1) / 2);
+        for ply in 0..4u32 {
+            assert_eq!(position.fullmove_number(), number + ply.div_ceil(2));
             position = position.play(position.legal_moves()[0]).unwrap();
         }
     }
