@@ -59,6 +59,54 @@ fn moves_of_cozy(board: &Board) -> BTreeSet<String> {
     moves
 }
 
+/// The spellings of a move: engine's, standard, long, with figurines, with other dashes and signs.
+fn cores(position: &Position, chosen: Move) -> BTreeSet<String> {
+    let (engine, short) = (chosen.to_string(), san(position, chosen));
+    let (from, rest) = engine.split_at(2);
+    let mut cores = BTreeSet::from([
+        engine.clone(),
+        format!("{from}-{rest}"),
+        format!("{from}–{rest}"),
+        engine[..4].to_owned() + &engine[4..].to_uppercase(),
+        short.replace(['+', '#'], ""),
+        short.replace('x', "×"),
+        short.replace('x', ":"),
+        short.replace('O', "0"),
+        short.replace('-', "–"),
+        short.replace('-', "—").replace('O', "0"),
+        short.replace('=', ""),
+        short.clone(),
+    ]);
+    if let Some((before, role)) = short.split_once('=') {
+        cores.insert(before.to_owned() + &role.to_lowercase());
+        cores.insert(format!("{before}({})", &role[..1]));
+    }
+    for figurines in ["♔♕♖♗♘", "♚♛♜♝♞"] {
+        let text = short.chars().map(|letter| {
+            let place = "KQRBN".chars().position(|piece| piece == letter);
+            place
+                .and_then(|place| figurines.chars().nth(place))
+                .unwrap_or(letter)
+        });
+        cores.insert(text.collect());
+    }
+    cores
+}
+
+/// A move with what stands around it.
+fn dressed(core: &str, number: u32) -> [String; 8] {
+    [
+        core.to_owned(),
+        format!("{number}. {core}"),
+        format!("{number}.{core}"),
+        format!("{number}...{core}"),
+        format!("{number}… {core}!"),
+        format!("{core} $1"),
+        format!("  {core}?! "),
+        format!("{number}. {core}!? $14 $6"),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -99,6 +147,18 @@ proptest! {
             prop_assert_eq!(parse_move(position, &chosen.to_string()), Ok(chosen));
             prop_assert_eq!(Move::from_bits(chosen.to_bits()), Some(chosen));
             prop_assert!(spellings.insert(text), "two moves are written the same");
+        }
+    }
+
+    #[test]
+    fn every_legal_move_is_read_back_from_everything_that_people_write(game in a_game(), number in 0..20_000u32) {
+        let position = game.position();
+        for &chosen in &position.legal_moves() {
+            for core in cores(position, chosen) {
+                for text in dressed(&core, number) {
+                    prop_assert_eq!(parse_move(position, &text), Ok(chosen), "{} in {}", text, position);
+                }
+            }
         }
     }
 
