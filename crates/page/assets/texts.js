@@ -25,5 +25,6 @@ export function explain(problem) {
   // A name is no option that one chooses among.
   if (problem?.body?.field === "name") return t("problem.badName");
   const key = `problem.${problem?.name}`;
-  return has(key) ? texts.get(key) : t("problem.unknown");
+  // Some problems say more exactly by a code what is wrong.
+  return texts.get(`${key}.${problem?.body?.code}`) ?? texts.get(key) ?? t("problem.unknown");
 }

@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::Square;
 use super::fen::MAX_FIRST_MOVE;
-use crate::{Color, Reason};
+use crate::{Color, PositionFlaw, Reason};
 
 /// What is wrong with a FEN, or with the position in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,33 @@ pub enum FenError {
     TooManyCheckers(u32),
     /// The game is over in this position: by mate, stalemate, material or the fifty-move counter.
     AlreadyOver(Reason),
+}
+
+impl FenError {
+    /// Its kind, without the details: what the API's `code` says.
+    #[must_use]
+    pub const fn flaw(&self) -> PositionFlaw {
+        match self {
+            FenError::FieldCount(_) => PositionFlaw::FieldCount,
+            FenError::RankCount(_) => PositionFlaw::RankCount,
+            FenError::RankLength(_) => PositionFlaw::RankLength,
+            FenError::SplitDigits(_) => PositionFlaw::SplitDigits,
+            FenError::UnknownPiece(..) => PositionFlaw::UnknownPiece,
+            FenError::UnknownTurn => PositionFlaw::UnknownTurn,
+            FenError::BadCastling => PositionFlaw::BadCastling,
+            FenError::BadEnPassant => PositionFlaw::BadEnPassant,
+            FenError::BadHalfmoveClock
+            | FenError::BadFullmoveNumber
+            | FenError::FullmoveNumberTooHigh(_) => PositionFlaw::BadCounter,
+            FenError::KingCount(..) => PositionFlaw::KingCount,
+            FenError::TooManyPieces(..) => PositionFlaw::TooManyPieces,
+            FenError::TooManyPawns(..) => PositionFlaw::TooManyPawns,
+            FenError::PawnOnLastRank(_) => PositionFlaw::PawnOnLastRank,
+            FenError::OpponentInCheck(_) => PositionFlaw::OpponentInCheck,
+            FenError::TooManyCheckers(_) => PositionFlaw::TooManyCheckers,
+            FenError::AlreadyOver(_) => PositionFlaw::AlreadyOver,
+        }
+    }
 }
 
 impl fmt::Display for FenError {

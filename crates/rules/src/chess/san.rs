@@ -128,7 +128,7 @@ pub(super) fn read_san(position: &Position, text: &str) -> Result<Move, MoveErro
 }
 
 /// What a text says, before it is compared with the legal moves.
-enum Meant {
+pub(super) enum Meant {
     /// The file where the king stops.
     Castling {
         file: u8,
@@ -139,16 +139,17 @@ enum Meant {
     },
 }
 
-struct Wanted {
+/// What a text says of the piece that moves.
+pub(super) struct Wanted {
     /// `None` where the whole origin is given without a letter.
-    role: Option<Role>,
-    file: Option<u8>,
-    rank: Option<u8>,
-    promotion: Option<Role>,
+    pub(super) role: Option<Role>,
+    pub(super) file: Option<u8>,
+    pub(super) rank: Option<u8>,
+    pub(super) promotion: Option<Role>,
 }
 
 impl Meant {
-    fn read(text: &str) -> Option<Meant> {
+    pub(super) fn read(text: &str) -> Option<Meant> {
         if text.len() > LONGEST || !text.is_ascii() {
             return None;
         }
@@ -205,7 +206,7 @@ fn split_promotion(text: &str) -> (&str, Option<Role>) {
     };
     let rest = bare.get(..bare.len() - 1).unwrap_or("");
     let signless = rest.trim_end_matches(['=', '(', '/']);
-    if signless.ends_with(['1', '8']) {
+    if signless.ends_with(|c: char| c.is_ascii_digit()) {
         (signless, Some(role))
     } else {
         (text, None)

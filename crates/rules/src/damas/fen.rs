@@ -4,7 +4,7 @@ use super::geometry::last_row;
 use super::position::Position;
 use super::square::{Square, Squares};
 use super::table::Table;
-use crate::{Color, Reason};
+use crate::{Color, PositionFlaw, Reason};
 use core::fmt;
 use core::fmt::Write as _;
 
@@ -46,6 +46,22 @@ pub enum FenError {
         /// Why.
         reason: Reason,
     },
+}
+
+impl FenError {
+    /// Its kind, without the details: what the API's `code` says.
+    #[must_use]
+    pub const fn flaw(&self) -> PositionFlaw {
+        match self {
+            FenError::Malformed { .. } => PositionFlaw::NotADamasPosition,
+            FenError::NoSquare { .. } => PositionFlaw::NoSuchSquare,
+            FenError::Twice { .. } => PositionFlaw::SquareTakenTwice,
+            FenError::ManOnLastRow { .. } => PositionFlaw::ManOnLastRow,
+            FenError::Empty => PositionFlaw::EmptyBoard,
+            FenError::TooMany { .. } => PositionFlaw::MoreThanTwelve,
+            FenError::Over { .. } => PositionFlaw::AlreadyOver,
+        }
+    }
 }
 
 impl fmt::Display for FenError {

@@ -187,7 +187,7 @@ impl Position {
 }
 
 /// The squares of `22x15x6` and whether they are joined by `x`. `None` if it is not written like that.
-fn split(text: &str) -> Option<(Vec<Square>, bool)> {
+pub(super) fn split(text: &str) -> Option<(Vec<Square>, bool)> {
     /// A capture jumps at most the 18 squares that are not on the edge.
     const MOST: usize = 19;
     let text = bare(text)?.replace(['X', ':'], "x");

@@ -230,7 +230,6 @@ fn text_that_is_no_notation_is_malformed() {
         "♘",
         "N♘",
         "♘♘f3",
-        "f3♘",
         "1 Nf3",
         "1. 1. Nf3",
         "1.",
