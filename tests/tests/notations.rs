@@ -148,3 +148,31 @@ async fn what_is_wrong_with_a_set_up_position_has_a_code() {
         assert!(!problem["detail"].as_str().unwrap().is_empty());
     }
 }
+
+#[tokio::test]
+async fn the_page_of_a_problem_lists_its_codes_in_the_reader_s_language() {
+    let world = World::start().await;
+    for (path, code, words) in [
+        (
+            "illegal-move?lang=es",
+            "king-attacked",
+            "Tu rey quedaría en jaque.",
+        ),
+        (
+            "illegal-move?lang=en",
+            "capture-due",
+            "A capture must be made.",
+        ),
+        (
+            "invalid-position?lang=pt",
+            "empty-board",
+            "O tabuleiro está vazio.",
+        ),
+    ] {
+        let page = world.get(&format!("/problems/{path}"), None).await.is(200);
+        let entry = format!("<dt><code>{code}</code></dt>\n<dd>{words}</dd>");
+        assert!(page.text.contains(&entry), "{}", page.text);
+    }
+    let plain = world.get("/problems/ambiguous-move", None).await.is(200);
+    assert!(!plain.text.contains("<dl>"), "{}", plain.text);
+}

@@ -199,7 +199,7 @@ fn a_text_that_is_no_game_is_refused_with_the_line() {
         ("1. 11-14 (1. 9-13", "line 1: this has no end"),
         (
             "1. 11-14 22-18\n2. e4",
-            "line 2: `e4`: a move is written like `11-14`, a capture like `22x15x6` or `22x6`",
+            "line 2: `e4`: a move is written with the numbers of its squares, such as `10-14`, a capture such as `15x22`",
         ),
         (
             "1. 11-14 {[%huff 5]}",

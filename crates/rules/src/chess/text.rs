@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::san::read_san;
 use super::{Move, Position, parse_uci};
-use crate::move_text;
+use crate::{MoveFlaw, move_text};
 
 /// Why a text is not a move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,9 +29,7 @@ impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let choices = match self {
             MoveError::Malformed => {
-                return f.write_str(
-                    "not a move: from and to such as e2e4, or notation such as Nf3, was expected",
-                );
+                return MoveFlaw::NotChessNotation.fmt(f);
             }
             MoveError::Illegal => return f.write_str("not a legal move in this position"),
             MoveError::PromotionRequired { choices } => {

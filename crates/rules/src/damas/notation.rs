@@ -6,6 +6,7 @@ use super::reach::Reach;
 use super::route::{Path, Wanted};
 use super::square::{Square, Squares};
 use super::table::{Huffing, Law, Table};
+use crate::MoveFlaw;
 use crate::move_text::bare;
 use core::fmt;
 
@@ -26,9 +27,7 @@ pub enum MoveError {
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MoveError::Malformed => {
-                f.write_str("a move is written like `11-14`, a capture like `22x15x6` or `22x6`")
-            }
+            MoveError::Malformed => MoveFlaw::NotDamasNotation.fmt(f),
             MoveError::Illegal => f.write_str("this move is not legal here"),
             MoveError::Ambiguous { choices } => {
                 write!(
