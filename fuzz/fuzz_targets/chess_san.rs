@@ -15,7 +15,10 @@ fuzz_target!(|input: &[u8]| {
         match read {
             Ok(chosen) => {
                 assert!(position.is_legal(chosen));
-                assert_eq!(parse_san(&position, &san(&position, chosen)), Ok(chosen));
+                let proper = san(&position, chosen);
+                assert_eq!(parse_san(&position, &proper), Ok(chosen));
+                let printed = format!("12… {}! $1", proper.replace('-', "–").replace('N', "♞"));
+                assert_eq!(parse_move(&position, &printed), Ok(chosen));
             }
             Err(MoveError::PromotionRequired { choices } | MoveError::Ambiguous { choices }) => {
                 assert!(choices.len() > 1);

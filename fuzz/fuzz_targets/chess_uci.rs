@@ -15,6 +15,11 @@ fuzz_target!(|input: &[u8]| {
             assert!(position.is_legal(chosen));
             assert_eq!(parse_uci(&position, &chosen.to_string()), Ok(chosen));
             assert_eq!(parse_move(&position, text), Ok(chosen));
+            let (from, rest) = text.split_at(2);
+            assert_eq!(
+                parse_move(&position, &format!("1. {from}–{rest} $1")),
+                Ok(chosen)
+            );
             assert_eq!(Move::from_bits(chosen.to_bits()), Some(chosen));
         }
         Err(MoveError::PromotionRequired { choices }) => {

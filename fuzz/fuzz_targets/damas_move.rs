@@ -54,7 +54,10 @@ fuzz_target!(|input: &[u8]| {
                     .any(|wrong| wrong.mv == mv)
             );
             let full = position.move_text(&table, mv);
-            assert!(wrong || position.parse_move(&table, &full) == Ok(mv));
+            let printed = format!("7. {} $1", full.replace('x', "×").replace('-', "–"));
+            for text in [&full, &printed] {
+                assert!(wrong || position.parse_move(&table, text) == Ok(mv));
+            }
             let bytes = mv.to_bytes();
             assert_eq!(Move::from_bytes(&bytes), Some((mv, bytes.len())));
         }

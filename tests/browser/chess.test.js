@@ -79,7 +79,7 @@ test("a move can be typed, and a wrong one is explained", async () => {
   white.expect(/status of 422/);
   await white.page.fill("#typed", "Ke2");
   await white.page.press("#typed", "Enter");
-  await white.sees("Esa jugada no está permitida.");
+  await white.sees("Esa pieza no puede ir ahí.");
   await white.page.fill("#typed", "Nf3");
   await white.page.press("#typed", "Enter");
   await white.heading("Le toca a Torre");

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::body;
 use crate::endpoints::{GameView, PDN, PGN, REGISTERED_PGN, fields};
-use crate::problem::{KINDS, Kind};
+use crate::problem::{KINDS, Kind, codes};
 use crate::routes::{Function, ROUTES, Route};
 use crate::view::{RoomView, SeatedRoomView};
 
@@ -98,6 +98,7 @@ fn operation(function: Function) -> Option<Operation> {
                 "stale-ply",
                 "not-your-turn",
                 "illegal-move",
+                "ambiguous-move",
                 "promotion-required",
                 "ambiguous-capture",
             ],
@@ -401,6 +402,12 @@ fn problems(route: Route, operation: &Operation) -> Vec<Kind> {
         .collect()
 }
 
+/// Which kinds of problem have which codes.
+fn code_words() -> String {
+    let lists = codes().map(|(kind, codes)| format!("`{kind}`: {}", codes.join(", ")));
+    format!("what exactly is wrong. {}", lists.join(". "))
+}
+
 fn problem_schema() -> Value {
     json!({
         "type": "object",
@@ -412,6 +419,11 @@ fn problem_schema() -> Value {
             "status": {"type": "integer"},
             "detail": {"type": "string", "description": "what happened, what was expected, what to do"},
             "field": {"type": "string", "description": "the field that is wrong"},
+            "code": {
+                "type": "string",
+                "enum": codes().into_iter().flat_map(|(_, codes)| codes).collect::<Vec<_>>(),
+                "description": code_words(),
+            },
             "values": {"type": "array", "items": {"type": "string"}, "description": "what the field may hold"},
             "choices": {"type": "array", "items": {"type": "string"}, "description": "the full moves to choose from"},
             "legalMoves": {"type": "array", "items": {"type": "string"}},

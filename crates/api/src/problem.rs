@@ -2,6 +2,7 @@
 
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use rooms::{Corrupt, Refusal, StoreError};
+use rules::{MoveFlaw, PositionFlaw};
 use serde_json::{Map, Value};
 
 use crate::request::Response;
@@ -26,7 +27,7 @@ const fn kind(name: &'static str, status: u16, title: &'static str) -> Kind {
 }
 
 /// Every kind of problem.
-pub const KINDS: [Kind; 39] = [
+pub const KINDS: [Kind; 40] = [
     kind("malformed", 400, "the request cannot be read"),
     kind("token-required", 401, "a token is needed"),
     kind("token-unknown", 401, "the token is not of this room"),
@@ -57,6 +58,7 @@ pub const KINDS: [Kind; 39] = [
     kind("unsupported-type", 415, "the body is not JSON"),
     kind("unsupported-encoding", 415, "the body is compressed"),
     kind("illegal-move", 422, "not a legal move"),
+    kind("ambiguous-move", 422, "more than one move fits"),
     kind("promotion-required", 422, "the promotion is missing"),
     kind("ambiguous-capture", 422, "more than one capture fits"),
     kind("not-huffable", 422, "not this piece"),
@@ -72,6 +74,18 @@ pub const KINDS: [Kind; 39] = [
 #[must_use]
 pub(crate) fn kind_of(name: &str) -> Option<Kind> {
     KINDS.into_iter().find(|kind| kind.name == name)
+}
+
+/// The kinds that say more exactly by a `code` what is wrong, with every code that each can have.
+#[must_use]
+pub(crate) fn codes() -> [(&'static str, Vec<&'static str>); 2] {
+    [
+        ("illegal-move", MoveFlaw::ALL.map(MoveFlaw::code).to_vec()),
+        (
+            "invalid-position",
+            PositionFlaw::ALL.map(PositionFlaw::code).to_vec(),
+        ),
+    ]
 }
 
 /// A problem to answer with.
@@ -198,7 +212,9 @@ impl From<&Refusal> for Problem {
             Refusal::StaleGame { number } => problem.with("gameNumber", *number),
             Refusal::StalePly { standing } => problem.with("ply", *standing),
             Refusal::OfferTooSoon { from_ply } => problem.with("fromPly", *from_ply),
-            Refusal::IllegalMove { legal, .. } => problem.with("legalMoves", legal.clone()),
+            Refusal::IllegalMove { flaw, legal, .. } => problem
+                .with("code", flaw.code())
+                .with("legalMoves", legal.clone()),
             Refusal::NotHuffable { huffable } => problem.with("huffable", huffable.clone()),
             Refusal::PromotionRequired { choices }
             | Refusal::AmbiguousMove { choices }
@@ -211,6 +227,12 @@ impl From<&Refusal> for Problem {
 impl From<Corrupt> for Problem {
     fn from(fault: Corrupt) -> Problem {
         StoreError::from(fault).into()
+    }
+}
+
+impl From<rooms::InvalidPosition> for Problem {
+    fn from(fault: rooms::InvalidPosition) -> Problem {
+        Problem::new("invalid-position", fault.detail).with("code", fault.flaw.code())
     }
 }
 
@@ -278,6 +300,7 @@ mod tests {
             Refusal::OfferOpen,
             Refusal::IllegalMove {
                 text: String::new(),
+                flaw: MoveFlaw::CannotReach,
                 legal: list(),
             },
             Refusal::PromotionRequired { choices: list() },

@@ -98,12 +98,19 @@ export class Hand {
     const pieces = this.pieces();
     // The piece that is nearly always wanted comes first.
     const wanted = [...texts].sort((a, b) => "qrbn".indexOf(a[4]) - "qrbn".indexOf(b[4]));
-    const options = (room.game === "chess" ? wanted : texts).map((text) =>
-      room.game === "chess" && text.length === 5
-        ? { label: t(`piece.${PROMOTIONS[text[4]]}`), value: text, piece: { side: room.you, kind: PROMOTIONS[text[4]] } }
-        : { label: t("choose.capture", { move: text.replaceAll("x", " × "), squares: jumped(text, pieces, room.you).join(", ") }), value: text },
-    );
-    const text = await choose({ title: room.game === "chess" ? t("choose.promotion") : t("choose.path"), options });
+    // What is typed may fit moves of several pieces; then each is named by its squares.
+    const several = new Set(texts.map((text) => text.slice(0, 4))).size > 1;
+    const squares = (text) => `${text.slice(0, 2)}–${text.slice(2, 4)}`;
+    const ofChess = (text) => {
+      const kind = PROMOTIONS[text[4]] ?? pieces.get(text.slice(0, 2))?.kind;
+      const promotes = text.length === 5 && t(`piece.${kind}`);
+      const label = [several && squares(text), promotes].filter(Boolean).join(", ");
+      return { label, value: text, piece: { side: room.you, kind } };
+    };
+    const ofDamas = (text) => ({ label: t("choose.capture", { move: text.replaceAll("x", " × "), squares: jumped(text, pieces, room.you).join(", ") }), value: text });
+    const options = room.game === "chess" ? wanted.map(ofChess) : texts.map(ofDamas);
+    const title = room.game === "damas" ? t("choose.path") : several ? t("choose.move") : t("choose.promotion");
+    const text = await choose({ title, options });
     if (text) this.finish(text);
     else this.rest();
   }

@@ -25,8 +25,7 @@ async function create(body) {
     location.assign(lasts() ? `/r/${id}` : `/r/${id}#${roomKept(id).token}`);
   } catch (fault) {
     if (!(fault instanceof Refused)) throw fault;
-    const words = explain(fault);
-    said.textContent = fault.name === "invalid-position" ? `${words} (${fault.message})` : words;
+    said.textContent = explain(fault);
     setup.busy(false);
   }
 }

@@ -28,5 +28,6 @@ export function explain(problem) {
   // Shorter waits are waited out, see `ask`.
   if (problem?.name === "too-many-requests") return t("problem.tooManyToday");
   const key = `problem.${problem?.name}`;
-  return has(key) ? texts.get(key) : t("problem.unknown");
+  // Some problems say more exactly by a code what is wrong.
+  return texts.get(`${key}.${problem?.body?.code}`) ?? texts.get(key) ?? t("problem.unknown");
 }

@@ -248,8 +248,22 @@ pub fn problem(language: Language, name: &str, status: u16) -> String {
         "page.problemStatus",
         &[("name", name), ("status", &status.to_string())],
     );
+    // Some problems say more exactly by a code what is wrong.
+    let of_code = format!("problem.{name}.");
+    let codes = language.entries().filter_map(|(key, text)| {
+        let code = key.strip_prefix(&of_code)?;
+        Some(format!(
+            "<dt><code>{}</code></dt>\n<dd>{}</dd>\n",
+            escape(code),
+            escape(text)
+        ))
+    });
+    let mut codes: String = codes.collect();
+    if !codes.is_empty() {
+        codes = format!("<dl>\n{codes}</dl>\n");
+    }
     let body = format!(
-        "<h1>{}</h1>\n<p>{}</p>\n<p><a href=\"/openapi.json\">{}</a> · <a href=\"/\">{}</a></p>\n",
+        "<h1>{}</h1>\n<p>{}</p>\n{codes}<p><a href=\"/openapi.json\">{}</a> · <a href=\"/\">{}</a></p>\n",
         escape(&text),
         escape(&what),
         escape(&language.text("page.api")),

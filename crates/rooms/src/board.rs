@@ -1,10 +1,13 @@
 //! The one place where the domain meets the rules of a particular game.
 
+mod fault;
+
 use core::fmt;
 
 use rules::damas::{self, HuffTarget, Huffing, Logged};
 use rules::{Color, Outcome, chess};
 
+pub use self::fault::{Corrupt, HuffFault, InvalidPosition, MoveFault};
 use crate::terms::{Table, Terms};
 
 /// What a player does on the board in one entry of a game.
@@ -54,52 +57,6 @@ pub enum Written {
 /// How the API writes a pass.
 const PASS: &str = "--";
 
-/// Why a move's text was not accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MoveFault {
-    /// It is not a legal move here.
-    Illegal,
-    /// The pawn promotes: to what? The full moves to choose from.
-    PromotionRequired(Vec<String>),
-    /// It fits more than one legal move. The full moves to choose from.
-    Ambiguous(Vec<String>),
-    /// It fits more than one capture. The full paths to choose from.
-    AmbiguousCapture(Vec<String>),
-}
-
-/// Why nothing was huffed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HuffFault {
-    /// No wrong move is open.
-    Nothing,
-    /// Not this piece. The squares to choose from.
-    NotHuffable(Vec<u8>),
-}
-
-/// A stored game does not follow the rules: the store was damaged, or is of another version.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Corrupt(pub String);
-
-impl fmt::Display for Corrupt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the stored game cannot be replayed: {}", self.0)
-    }
-}
-
-impl core::error::Error for Corrupt {}
-
-/// A start position that cannot be played on, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidPosition(pub String);
-
-impl fmt::Display for InvalidPosition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl core::error::Error for InvalidPosition {}
-
 /// A game of either kind with its history.
 #[derive(Clone, Debug)]
 pub enum Board {
@@ -121,15 +78,13 @@ impl Board {
                 let position = fen.map_or(
                     Ok(chess::Position::start()),
                     chess::Position::playable_from_fen,
-                );
-                let position = position.map_err(|fault| InvalidPosition(fault.to_string()))?;
+                )?;
                 Ok(Board::Chess(Box::new(chess::Game::new(position))))
             }
             Table::Damas { options, .. } => {
                 let position = fen.map_or(Ok(damas::Position::start()), |fen| {
                     damas::Position::playable_from_fen(fen, options)
-                });
-                let position = position.map_err(|fault| InvalidPosition(fault.to_string()))?;
+                })?;
                 Ok(Board::Damas(Box::new(damas::Game::new(position, *options))))
             }
         }
@@ -215,7 +170,7 @@ impl Board {
     pub fn parse(&self, text: &str) -> Result<Act, MoveFault> {
         match self {
             Board::Chess(game) => read_chess(game.position(), text),
-            Board::Damas(game) => game.read(text.trim()).map(Act::Damas).map_err(damas_fault),
+            Board::Damas(game) => read_damas(game, text),
         }
     }
 
@@ -246,8 +201,7 @@ impl Board {
                     .next()
                 {
                     Some((before, damas::Entry::Move { mv, .. })) => {
-                        before.turn() == by
-                            && before.parse_move(game.table(), text.trim()) == Ok(mv)
+                        before.turn() == by && before.parse_move(game.table(), text) == Ok(mv)
                     }
                     _ => false,
                 }
@@ -414,7 +368,7 @@ impl Board {
 }
 
 fn read_chess(position: &chess::Position, text: &str) -> Result<Act, MoveFault> {
-    chess::parse_move(position, text.trim())
+    chess::parse_move(position, text)
         .map(Act::Chess)
         .map_err(|fault| {
             let list = |moves: Vec<chess::Move>| moves.iter().map(ToString::to_string).collect();
@@ -423,16 +377,22 @@ fn read_chess(position: &chess::Position, text: &str) -> Result<Act, MoveFault> 
                     MoveFault::PromotionRequired(list(choices))
                 }
                 chess::MoveError::Ambiguous { choices } => MoveFault::Ambiguous(list(choices)),
-                chess::MoveError::Malformed | chess::MoveError::Illegal => MoveFault::Illegal,
+                chess::MoveError::Malformed | chess::MoveError::Illegal => {
+                    MoveFault::Illegal(chess::move_flaw(position, text))
+                }
             }
         })
 }
 
-fn damas_fault(fault: damas::MoveError) -> MoveFault {
-    match fault {
-        damas::MoveError::Malformed | damas::MoveError::Illegal => MoveFault::Illegal,
-        damas::MoveError::Ambiguous { choices } => MoveFault::AmbiguousCapture(choices),
-    }
+fn read_damas(game: &damas::Game, text: &str) -> Result<Act, MoveFault> {
+    game.read(text)
+        .map(Act::Damas)
+        .map_err(|fault| match fault {
+            damas::MoveError::Malformed | damas::MoveError::Illegal => {
+                MoveFault::Illegal(game.position().move_flaw(game.table(), text))
+            }
+            damas::MoveError::Ambiguous { choices } => MoveFault::AmbiguousCapture(choices),
+        })
 }
 
 fn after(position: &chess::Position, entry: chess::Ply) -> chess::Position {

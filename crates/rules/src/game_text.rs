@@ -7,8 +7,8 @@ use crate::{Color, Outcome};
 /// How a pass is written.
 pub(crate) const PASS: &str = "--";
 
-/// Lines of movetext are no longer than this (PGN 4.3, which PDN follows), unless a single word is.
-const LINE: usize = 80;
+/// Lines of movetext have fewer than eighty characters (PGN 4.3, which PDN follows), unless a single word has more.
+const LINE: usize = 79;
 
 /// The result of a game, as PGN and PDN write it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -78,14 +78,25 @@ impl<'f, 'g> Line<'f, 'g> {
     }
 }
 
-pub(crate) fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
-    let name: String = name
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || *c == '_')
+/// Writes the tags behind the seven that every game has, in the order of ASCII (PGN 8.1.1). A name keeps only its
+/// letters, digits and `_`; a tag without any of these is left out.
+pub(crate) fn further_tags<'a>(
+    f: &mut fmt::Formatter<'_>,
+    tags: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> fmt::Result {
+    let allowed = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
+    let mut tags: Vec<(String, &str)> = tags
+        .into_iter()
+        .map(|(name, value)| (name.chars().filter(allowed).collect(), value))
+        .filter(|(name, _): &(String, _)| !name.is_empty())
         .collect();
-    if name.is_empty() {
-        return Ok(());
-    }
+    tags.sort_by(|(one, _), (other, _)| one.cmp(other));
+    tags.iter()
+        .try_for_each(|(name, value)| tag(f, name, value))
+}
+
+/// Writes one tag. Its name has letters, digits and `_` only.
+pub(crate) fn tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
     write!(f, "[{name} \"")?;
     for letter in value.chars() {
         match letter {

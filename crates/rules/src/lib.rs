@@ -6,7 +6,12 @@
 pub mod chess;
 pub mod damas;
 mod game_text;
+mod move_flaw;
+mod move_text;
 mod outcome;
+mod position_flaw;
 
 pub use game_text::GameResult;
+pub use move_flaw::MoveFlaw;
 pub use outcome::{Color, MOVE_LIMIT, Outcome, Reason};
+pub use position_flaw::PositionFlaw;

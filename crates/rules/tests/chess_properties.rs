@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use cozy_chess::Board;
 use proptest::prelude::*;
-use rules::chess::{Game, Move, Ply, Position, parse_move, parse_san, parse_uci, san};
+use rules::chess::{FenError, Game, Move, Ply, Position, parse_move, parse_san, parse_uci, san};
 
 /// Starting points that lead to castling, promotion, en passant and few pieces soon.
 const FIRST: [&str; 6] = [
@@ -59,6 +59,54 @@ fn moves_of_cozy(board: &Board) -> BTreeSet<String> {
     moves
 }
 
+/// The spellings of a move: engine's, standard, long, with figurines, with other dashes and signs.
+fn cores(position: &Position, chosen: Move) -> BTreeSet<String> {
+    let (engine, short) = (chosen.to_string(), san(position, chosen));
+    let (from, rest) = engine.split_at(2);
+    let mut cores = BTreeSet::from([
+        engine.clone(),
+        format!("{from}-{rest}"),
+        format!("{from}–{rest}"),
+        engine[..4].to_owned() + &engine[4..].to_uppercase(),
+        short.replace(['+', '#'], ""),
+        short.replace('x', "×"),
+        short.replace('x', ":"),
+        short.replace('O', "0"),
+        short.replace('-', "–"),
+        short.replace('-', "—").replace('O', "0"),
+        short.replace('=', ""),
+        short.clone(),
+    ]);
+    if let Some((before, role)) = short.split_once('=') {
+        cores.insert(before.to_owned() + &role.to_lowercase());
+        cores.insert(format!("{before}({})", &role[..1]));
+    }
+    for figurines in ["♔♕♖♗♘", "♚♛♜♝♞"] {
+        let text = short.chars().map(|letter| {
+            let place = "KQRBN".chars().position(|piece| piece == letter);
+            place
+                .and_then(|place| figurines.chars().nth(place))
+                .unwrap_or(letter)
+        });
+        cores.insert(text.collect());
+    }
+    cores
+}
+
+/// A move with what stands around it.
+fn dressed(core: &str, number: u32) -> [String; 8] {
+    [
+        core.to_owned(),
+        format!("{number}. {core}"),
+        format!("{number}.{core}"),
+        format!("{number}...{core}"),
+        format!("{number}… {core}!"),
+        format!("{core} $1"),
+        format!("  {core}?! "),
+        format!("{number}. {core}!? $14 $6"),
+    ]
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -99,6 +147,18 @@ proptest! {
             prop_assert_eq!(parse_move(position, &chosen.to_string()), Ok(chosen));
             prop_assert_eq!(Move::from_bits(chosen.to_bits()), Some(chosen));
             prop_assert!(spellings.insert(text), "two moves are written the same");
+        }
+    }
+
+    #[test]
+    fn every_legal_move_is_read_back_from_everything_that_people_write(game in a_game(), number in 0..20_000u32) {
+        let position = game.position();
+        for &chosen in &position.legal_moves() {
+            for core in cores(position, chosen) {
+                for text in dressed(&core, number) {
+                    prop_assert_eq!(parse_move(position, &text), Ok(chosen), "{} in {}", text, position);
+                }
+            }
         }
     }
 
@@ -147,7 +207,23 @@ proptest! {
     ) {
         if let Ok(position) = Position::from_fen(&text) {
             prop_assert_eq!(Position::from_fen(&position.fen()), Ok(position));
+            // A board has one spelling only.
+            let ours = position.fen();
+            prop_assert_eq!(ours.split(' ').next(), text.split(' ').next());
         }
+    }
+
+    #[test]
+    fn a_run_of_empty_squares_in_two_digits_is_refused(game in a_game(), split in any::<prop::sample::Index>(), part in 1..8u32) {
+        let fen = game.position().fen();
+        let (board, rest) = fen.split_once(' ').unwrap();
+        let runs: Vec<usize> = (0..board.len()).filter(|&at| matches!(board.as_bytes()[at], b'2'..=b'8')).collect();
+        prop_assume!(!runs.is_empty());
+        let at = *split.get(&runs);
+        let run = u32::from(board.as_bytes()[at] - b'0');
+        let part = part % (run - 1) + 1;
+        let fen = format!("{}{part}{}{} {rest}", &board[..at], run - part, &board[at + 1..]);
+        prop_assert!(matches!(Position::from_fen(&fen), Err(FenError::SplitDigits(_))), "{}", fen);
     }
 
     #[test]
@@ -162,7 +238,11 @@ proptest! {
         }
         board[kings.0] = b'K';
         board[kings.1] = b'k';
-        let ranks: Vec<String> = board.chunks(8).map(|rank| String::from_utf8_lossy(rank).into_owned()).collect();
+        let ranks: Vec<String> = board.chunks(8).map(|rank| {
+            // Longest first, so that neighbouring empty squares become one digit.
+            let text = String::from_utf8_lossy(rank).into_owned();
+            (2..=8).rev().fold(text, |text, run| text.replace(&"1".repeat(run), &run.to_string()))
+        }).collect();
         let Ok(position) = Position::from_fen(&format!("{} {side} KQkq - 0 1", ranks.join("/"))) else {
             return Ok(());
         };

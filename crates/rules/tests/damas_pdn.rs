@@ -49,12 +49,12 @@ fn the_header_says_what_is_played_and_how() {
 [White "Ana \"la dama\" \\ Ñandú"]
 [Black "linebreak"]
 [Result "0-1"]
-[GameType "24,W,8,8,N1,1"]
-[Table "king: short, drawOffer: passes-turn"]
-[SetUp "1"]
 [FEN "B:WK3:B21,22"]
-[Termination "time forfeit"]
+[GameType "24,W,8,8,N1,1"]
+[SetUp "1"]
 [Stake "50"]
+[Table "king: short, drawOffer: passes-turn"]
+[Termination "time forfeit"]
 [noname "x"]
 
 0-1
@@ -141,7 +141,7 @@ fn passes_are_written_as_two_dashes() {
 }
 
 #[test]
-fn lines_are_no_longer_than_eighty_characters() {
+fn every_line_is_shorter_than_eighty_characters() {
     let mut game = Game::without_draws(Position::start(), Table::default());
     for turn in 0..120 {
         let Some(&mv) = game
@@ -156,7 +156,7 @@ fn lines_are_no_longer_than_eighty_characters() {
     }
     let text = movetext(&game);
     assert!(text.lines().count() > 5, "{text}");
-    assert!(text.lines().all(|line| line.len() <= 80), "{text}");
+    assert!(text.lines().all(|line| line.len() <= 79), "{text}");
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn a_text_that_is_no_game_is_refused_with_the_line() {
         ("1. 11-14 (1. 9-13", "line 1: this has no end"),
         (
             "1. 11-14 22-18\n2. e4",
-            "line 2: `e4`: a move is written like `11-14`, a capture like `22x15x6` or `22x6`",
+            "line 2: `e4`: a move is written with the numbers of its squares, such as `10-14`, a capture such as `15x22`",
         ),
         (
             "1. 11-14 {[%huff 5]}",
@@ -216,4 +216,32 @@ fn a_text_that_is_no_game_is_refused_with_the_line() {
     ] {
         assert_eq!(read_pdn(text).unwrap_err().to_string(), message, "{text}");
     }
+}
+
+#[test]
+fn the_tags_after_the_seven_are_in_the_order_of_ascii() {
+    let position = Position::from_fen("W:W1,K7:B21,K30").unwrap();
+    let game = Game::new(position, Preset::English.table());
+    let text = Pdn {
+        termination: Some("normal"),
+        extra: &[("UTCTime", "y"), ("Annotator", "x")],
+        ..Pdn::new(&game)
+    }
+    .to_string();
+    let names: Vec<&str> = (text.lines())
+        .filter_map(|line| line.strip_prefix('[')?.split(' ').next())
+        .skip(7)
+        .collect();
+    assert_eq!(
+        names,
+        [
+            "Annotator",
+            "FEN",
+            "GameType",
+            "SetUp",
+            "Table",
+            "Termination",
+            "UTCTime"
+        ]
+    );
 }

@@ -257,6 +257,9 @@ fn check_moves(position: &Position, table: &Table) {
                 "{position:?} {table:?} {text}"
             );
         }
+        for core in [&written.text, &written.notation] {
+            check_spellings(position, table, written.mv, core);
+        }
         assert_eq!(position.move_text(table, written.mv), written.text);
         let routes = position.routes(table, written.mv, 5);
         assert_eq!(routes[0].to_string(), written.text);
@@ -422,6 +425,38 @@ proptest! {
             prop_assert_eq!(mv.to_bytes(), &bytes[..read]);
             let _ = Game::new(position, table).play(mv);
             let _ = position.move_text(&table, mv);
+        }
+    }
+}
+
+/// A legal move is read from everything that people write for it.
+fn check_spellings(position: &Position, table: &Table, mv: Move, core: &str) {
+    let dashes = ["–", "—", " - ", "-"];
+    let crosses = ["x", ":", "X", "×", " x ", "-", "–"];
+    let joints = if mv.is_capture() {
+        &crosses[..]
+    } else {
+        &dashes[..]
+    };
+    for joint in joints {
+        let text = core.replace(['x', '-'], joint);
+        for text in [
+            text.clone(),
+            format!("7. {text}"),
+            format!("12.{text}"),
+            format!("31... {text}!"),
+            format!("9…{text} $1"),
+            format!(" {text}?! $14 $6 "),
+        ] {
+            let read = position.parse_move(table, &text);
+            // With a dash a wrong quiet move is written, where there is one.
+            let wrong = table.huffing != Huffing::Off
+                && mv.is_capture()
+                && !text.contains(['x', ':', 'X', '×'])
+                && read.as_ref().is_ok_and(|read| !read.is_capture());
+            if !wrong {
+                assert_eq!(read, Ok(mv), "{position:?} {table:?} {text}");
+            }
         }
     }
 }

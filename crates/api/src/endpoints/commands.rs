@@ -23,7 +23,10 @@ pub(super) const MOVE: [Field; 3] = [
     required(
         "move",
         Kind::Text(100),
-        "the move: UCI such as `e2e4` or `e7e8q`, or SAN such as `Nf3`",
+        "the move. chess: UCI such as `e2e4` or `e7e8q`, or SAN such as `Nf3` or `e8=Q`, with the letters K Q R B N or \
+         figurines. damas: the numbers of the squares, such as `10-14` or `15x22`; a capture may leave out the squares \
+         on its way where it stays the only one. Dashes of every length, `:` and `×` in captures, a number in front \
+         such as `1.` and a judgement behind such as `!` or `$1` are read too",
     ),
     PLY,
     GAME_NUMBER,

@@ -82,9 +82,8 @@ impl Endpoint for CreateInvite {
             .and_then(SeatChoice::from_name)
             .unwrap_or_default();
         let (table, draw_offers) = table::read(game, body.object("table"))?;
-        let terms = Terms::new(table, draw_offers, body.text("initialFen")).map_err(|fault| {
-            Problem::new("invalid-position", fault.to_string()).with("field", "initialFen")
-        })?;
+        let terms = Terms::new(table, draw_offers, body.text("initialFen"))
+            .map_err(|fault| Problem::from(fault).with("field", "initialFen"))?;
         let name = name(&body)?;
         let now = app.now();
         let token = token(app, &body)?;

@@ -191,12 +191,15 @@ fn asset(request: &Request, asset: &page::Asset) -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::KINDS;
+    use crate::problem::{KINDS, codes};
 
     #[test]
     fn whatever_the_api_can_say_has_a_text_in_every_language() {
         let mut keys: Vec<String> = Vec::new();
         keys.extend(KINDS.map(|kind| format!("problem.{}", kind.name)));
+        for (kind, codes) in codes() {
+            keys.extend(codes.iter().map(|code| format!("problem.{kind}.{code}")));
+        }
         keys.extend(rooms::EndReason::all().map(|reason| format!("reason.{}", reason.name())));
         for preset in Preset::ALL {
             keys.push(format!("preset.{}", preset.name()));
@@ -237,6 +240,27 @@ mod tests {
             for key in &keys {
                 assert!(language.has(key), "{} has no {key}", language.code());
             }
+        }
+    }
+
+    #[test]
+    fn every_text_of_a_code_is_of_one_that_the_api_can_send() {
+        let known: Vec<String> = codes()
+            .into_iter()
+            .flat_map(|(kind, codes)| {
+                codes
+                    .into_iter()
+                    .map(move |code| format!("problem.{kind}.{code}"))
+            })
+            .collect();
+        let of_codes: Vec<_> = Language::Spanish
+            .entries()
+            .map(|(key, _)| key)
+            .filter(|key| key.starts_with("problem.") && key.matches('.').count() > 1)
+            .collect();
+        assert_eq!(of_codes.len(), known.len());
+        for key in of_codes {
+            assert!(known.iter().any(|known| known == key), "{key}");
         }
     }
 }

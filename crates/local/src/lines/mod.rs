@@ -49,8 +49,9 @@ pub(crate) fn each(
         }
         serde_json::to_writer(&mut output, &members)?;
         output.write_all(b"\n")?;
+        // Another program may wait for this answer before it sends the next line.
+        output.flush()?;
     }
-    output.flush()?;
     Ok(good)
 }
 

@@ -130,7 +130,7 @@ impl Board for Chess {
 
     #[inline]
     fn reversible(&self) -> usize {
-        usize::from(self.position.halfmove_clock())
+        usize::try_from(self.position.halfmove_clock()).unwrap_or(usize::MAX)
     }
 
     fn known(&self) -> Option<i32> {

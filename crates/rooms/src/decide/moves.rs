@@ -1,5 +1,7 @@
 //! Moves, and what the board makes of them.
 
+use rules::MoveFlaw;
+
 use super::Refusal;
 use crate::board::MoveFault;
 use crate::room::{Party, Room};
@@ -28,17 +30,18 @@ pub(super) fn play(
         return Err(Refusal::NotYourTurn);
     }
     let board = pairing.game.board();
-    let illegal = || Refusal::IllegalMove {
+    let illegal = |flaw| Refusal::IllegalMove {
         text: text.to_owned(),
+        flaw,
         legal: board.legal_moves(),
     };
     let act = board.parse(text).map_err(|fault| match fault {
-        MoveFault::Illegal => illegal(),
+        MoveFault::Illegal(flaw) => illegal(flaw),
         MoveFault::PromotionRequired(choices) => Refusal::PromotionRequired { choices },
         MoveFault::Ambiguous(choices) => Refusal::AmbiguousMove { choices },
         MoveFault::AmbiguousCapture(choices) => Refusal::AmbiguousCapture { choices },
     })?;
-    let refused = illegal();
+    let refused = illegal(MoveFlaw::CannotReach);
     pairing.game.play(act, now).map_err(|_| refused)?;
     Ok(Some(room.after_play(pairing, now)))
 }

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use rules::MoveFlaw;
+
 use crate::limits;
 use crate::time::Timestamp;
 
@@ -69,6 +71,8 @@ pub enum Refusal {
     IllegalMove {
         /// The text that was sent.
         text: String,
+        /// Why it is none.
+        flaw: MoveFlaw,
         /// What is legal.
         legal: Vec<String>,
     },
@@ -128,7 +132,7 @@ impl Refusal {
             Refusal::RivalAnswers => "rival-answers",
             Refusal::IllegalMove { .. } => "illegal-move",
             Refusal::PromotionRequired { .. } => "promotion-required",
-            Refusal::AmbiguousMove { .. } => "illegal-move",
+            Refusal::AmbiguousMove { .. } => "ambiguous-move",
             Refusal::AmbiguousCapture { .. } => "ambiguous-capture",
             Refusal::NothingToHuff => "nothing-to-huff",
             Refusal::NotHuffable { .. } => "not-huffable",
@@ -201,9 +205,13 @@ impl fmt::Display for Refusal {
                 limits::FIRST_DRAW_OFFER,
                 limits::DRAW_OFFER_WAIT
             ),
-            Refusal::IllegalMove { text, .. } => {
+            Refusal::IllegalMove { text, flaw, .. } => {
                 let shown: String = text.chars().filter(|c| !c.is_control()).take(20).collect();
-                write!(f, "`{shown}` is not a legal move here; `legalMoves` lists what is")
+                if flaw.is_unreadable() {
+                    write!(f, "`{shown}` cannot be read as a move: {flaw}; `legalMoves` lists what is legal")
+                } else {
+                    write!(f, "`{shown}` is not a legal move here: {flaw}; `legalMoves` lists what is")
+                }
             }
             Refusal::PromotionRequired { .. } => {
                 f.write_str("the pawn promotes: add the piece, such as `e7e8q`; `choices` lists the moves")

@@ -3,7 +3,8 @@
 use core::fmt;
 
 use super::Square;
-use crate::{Color, Reason};
+use super::fen::MAX_FIRST_MOVE;
+use crate::{Color, PositionFlaw, Reason};
 
 /// What is wrong with a FEN, or with the position in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub enum FenError {
     RankCount(usize),
     /// A rank (1 to 8) does not describe eight squares.
     RankLength(u8),
+    /// A rank (1 to 8) has two digits in a row. Neighbouring empty squares are one digit: `8`, not `44`.
+    SplitDigits(u8),
     /// A rank (1 to 8) has a letter that is no piece.
     UnknownPiece(u8, char),
     /// The side to move is neither `w` nor `b`.
@@ -22,10 +25,13 @@ pub enum FenError {
     BadCastling,
     /// The en passant square is neither `-` nor a square.
     BadEnPassant,
-    /// The halfmove clock is not a number from 0 to 65535.
+    /// The halfmove clock is not a number from 0 to 4294967295.
     BadHalfmoveClock,
-    /// The fullmove number is not a number from 0 to 65535.
+    /// The fullmove number is not a number from 0 to 4294967295.
     BadFullmoveNumber,
+    /// The fullmove number is so high that a whole game could not be counted from it. The highest number is
+    /// 4,000,000,000.
+    FullmoveNumberTooHigh(u32),
     /// A side has no king, or several: the number it has.
     KingCount(Color, u32),
     /// A side has more than 16 pieces: the number it has.
@@ -42,6 +48,33 @@ pub enum FenError {
     AlreadyOver(Reason),
 }
 
+impl FenError {
+    /// Its kind, without the details: what the API's `code` says.
+    #[must_use]
+    pub const fn flaw(&self) -> PositionFlaw {
+        match self {
+            FenError::FieldCount(_) => PositionFlaw::FieldCount,
+            FenError::RankCount(_) => PositionFlaw::RankCount,
+            FenError::RankLength(_) => PositionFlaw::RankLength,
+            FenError::SplitDigits(_) => PositionFlaw::SplitDigits,
+            FenError::UnknownPiece(..) => PositionFlaw::UnknownPiece,
+            FenError::UnknownTurn => PositionFlaw::UnknownTurn,
+            FenError::BadCastling => PositionFlaw::BadCastling,
+            FenError::BadEnPassant => PositionFlaw::BadEnPassant,
+            FenError::BadHalfmoveClock
+            | FenError::BadFullmoveNumber
+            | FenError::FullmoveNumberTooHigh(_) => PositionFlaw::BadCounter,
+            FenError::KingCount(..) => PositionFlaw::KingCount,
+            FenError::TooManyPieces(..) => PositionFlaw::TooManyPieces,
+            FenError::TooManyPawns(..) => PositionFlaw::TooManyPawns,
+            FenError::PawnOnLastRank(_) => PositionFlaw::PawnOnLastRank,
+            FenError::OpponentInCheck(_) => PositionFlaw::OpponentInCheck,
+            FenError::TooManyCheckers(_) => PositionFlaw::TooManyCheckers,
+            FenError::AlreadyOver(_) => PositionFlaw::AlreadyOver,
+        }
+    }
+}
+
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -56,6 +89,10 @@ impl fmt::Display for FenError {
                 )
             }
             FenError::RankLength(rank) => write!(f, "rank {rank} must describe exactly 8 squares"),
+            FenError::SplitDigits(rank) => write!(
+                f,
+                "rank {rank} has two digits in a row; neighbouring empty squares are one digit, such as 8 and not 44"
+            ),
             FenError::UnknownPiece(rank, letter) => write!(
                 f,
                 "rank {rank} has {letter:?}, but only the pieces PNBRQK or pnbrqk and the digits 1 to 8 can stand there"
@@ -68,11 +105,15 @@ impl fmt::Display for FenError {
                 f.write_str("the en passant square must be - or a square such as e3")
             }
             FenError::BadHalfmoveClock => {
-                f.write_str("the halfmove clock must be a number from 0 to 65535")
+                f.write_str("the halfmove clock must be a number from 0 to 4294967295")
             }
             FenError::BadFullmoveNumber => {
-                f.write_str("the fullmove number must be a number from 0 to 65535")
+                f.write_str("the fullmove number must be a number from 0 to 4294967295")
             }
+            FenError::FullmoveNumberTooHigh(found) => write!(
+                f,
+                "a game can begin with fullmove number {MAX_FIRST_MOVE} at most, not {found}"
+            ),
             FenError::KingCount(color, found) => {
                 write!(f, "{color} must have exactly one king, not {found}")
             }

@@ -277,23 +277,20 @@ mod tests {
 
     #[test]
     fn castling_is_refused_out_of_through_and_into_check() {
-        for (rook, allowed) in [
-            ("e8", ""),
-            ("f8", "e1c1"),
-            ("g8", "e1c1"),
-            ("d8", "e1g1"),
-            ("c8", "e1g1"),
-            ("h8", "e1c1 e1g1"),
+        for (rank, allowed) in [
+            ("4r3", ""),
+            ("5r2", "e1c1"),
+            ("6r1", "e1c1"),
+            ("3r4", "e1g1"),
+            ("2r5", "e1g1"),
+            ("7r", "e1c1 e1g1"),
         ] {
-            let mut position = [b'1'; 8];
-            position[usize::from(rook.as_bytes()[0] - b'a')] = b'r';
-            let rank = String::from_utf8_lossy(&position);
             let fen = format!("{rank}/1k6/8/8/8/8/8/R3K2R w KQ - 0 1");
             let castlings: Vec<String> = from(&fen, "e1")
                 .into_iter()
                 .filter(|text| text == "e1g1" || text == "e1c1")
                 .collect();
-            assert_eq!(castlings.join(" "), allowed, "black rook on {rook}");
+            assert_eq!(castlings.join(" "), allowed, "black rook: {rank}");
         }
     }
 

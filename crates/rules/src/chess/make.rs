@@ -60,7 +60,7 @@ impl Position {
         }
         after.turn = if S::WHITE { Color::Black } else { Color::White };
         after.en_passant = NO_SQUARE;
-        after.fullmove_number = self.fullmove_number.saturating_add(u16::from(!S::WHITE));
+        after.fullmove_number = self.fullmove_number.saturating_add(u32::from(!S::WHITE));
         after
     }
 
@@ -241,9 +241,9 @@ mod tests {
     }
 
     #[test]
-    fn the_counters_stop_at_their_highest_number() {
+    fn the_counters_go_on_beyond_sixteen_bits() {
         let counted = after("r3k3/8/8/8/8/8/8/R3K3 b Qq - 65535 65535", "a8a2");
-        assert!(counted.ends_with(" 65535 65535"), "{counted}");
+        assert!(counted.ends_with(" 65536 65536"), "{counted}");
     }
 
     #[test]

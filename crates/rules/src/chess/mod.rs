@@ -20,6 +20,7 @@ mod attacks;
 mod bitboard;
 mod fen;
 mod fen_error;
+mod flaw;
 mod game;
 mod generate;
 mod make;
@@ -39,6 +40,7 @@ mod visitors;
 
 pub use bitboard::Bitboard;
 pub use fen_error::FenError;
+pub use flaw::move_flaw;
 pub use game::{CannotPass, Game, Ply};
 pub use moves::{Move, MoveList};
 pub use perft::{perft, perft_full};

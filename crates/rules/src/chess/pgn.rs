@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::{Game, Ply, Position, san};
 use crate::Color;
-use crate::game_text::{GameResult, Line, PASS, tag};
+use crate::game_text::{GameResult, Line, PASS, further_tags, tag};
 
 /// A game with what PGN says about it. `to_string` gives the text, with a line feed at the end.
 ///
@@ -38,7 +38,7 @@ pub struct Pgn<'a> {
     pub result: GameResult,
     /// Why the game ended, such as `normal`, `time forfeit` or `abandoned`.
     pub termination: Option<&'a str>,
-    /// Further tags, written after the others in this order. A name keeps only its letters, digits and `_`.
+    /// Further tags. All tags after the first seven are written in the order of ASCII. A name keeps only its letters, digits and `_`.
     pub extra: &'a [(&'a str, &'a str)],
     /// The moves, and the position they began with.
     pub game: &'a Game,
@@ -74,16 +74,13 @@ impl fmt::Display for Pgn<'_> {
         tag(f, "Black", self.black)?;
         tag(f, "Result", &result)?;
         let initial = self.game.initial();
-        if *initial != Position::start() {
-            tag(f, "SetUp", "1")?;
-            tag(f, "FEN", &initial.fen())?;
-        }
-        if let Some(termination) = self.termination {
-            tag(f, "Termination", termination)?;
-        }
-        for (name, value) in self.extra {
-            tag(f, name, value)?;
-        }
+        let fen = (*initial != Position::start()).then(|| initial.fen());
+        let set_up = fen
+            .iter()
+            .flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]);
+        let termination = self.termination.map(|why| ("Termination", why));
+        let further = set_up.chain(termination).chain(self.extra.iter().copied());
+        further_tags(f, further)?;
         f.write_str("\n")?;
 
         let mut line = Line::new(f);
@@ -152,7 +149,7 @@ mod tests {
         let fen = "4k3/8/8/8/8/8/4P3/4K3 b - - 4 17";
         let text = Pgn::new(&game(Some(fen), "Kd7 e4")).to_string();
         assert!(
-            text.contains("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 4 17\"]\n"),
+            text.contains("[FEN \"4k3/8/8/8/8/8/4P3/4K3 b - - 4 17\"]\n[SetUp \"1\"]\n"),
             "{text}"
         );
         assert!(text.ends_with("\n17... Kd7 18. e4 *\n"), "{text}");
@@ -179,7 +176,35 @@ mod tests {
     }
 
     #[test]
-    fn a_further_tag_comes_last_and_cannot_break_the_format() {
+    fn the_tags_after_the_seven_are_in_the_order_of_ascii() {
+        let game = game(Some("4k3/8/8/8/8/8/4P3/4K3 b - - 4 17"), "");
+        let extra = [("TimeControl", "-"), ("Annotator", "x"), ("UTCTime", "y")];
+        let text = Pgn {
+            termination: Some("normal"),
+            extra: &extra,
+            ..Pgn::new(&game)
+        }
+        .to_string();
+        let names: Vec<&str> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix('[')?.split(' ').next())
+            .skip(7)
+            .collect();
+        assert_eq!(
+            names,
+            [
+                "Annotator",
+                "FEN",
+                "SetUp",
+                "Termination",
+                "TimeControl",
+                "UTCTime"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_further_tag_cannot_break_the_format() {
         let game = Game::start();
         let extra = [("Ann o]\"\n", "x"), ("\"", "dropped")];
         let text = Pgn {
@@ -194,15 +219,27 @@ mod tests {
     }
 
     #[test]
-    fn no_line_of_moves_is_longer_than_eighty_columns() {
-        let moves = "Nf3 Nf6 Ng1 Ng8 ".repeat(100);
-        let game = game(None, &moves);
+    fn every_line_of_moves_is_shorter_than_eighty_columns() {
+        let mut longest = 0;
+        // Words of other lengths in front move every later word to another column.
+        for first in ["", "a3 a6", "a3 a6 b3 b6", "e4 e5 a3 a6", "e4 d5 exd5 a6"] {
+            let game = game(None, &format!("{first} {}", "Nf3 Nf6 Ng1 Ng8 ".repeat(100)));
+            let text = Pgn::new(&game).to_string();
+            let (_, movetext) = text.split_once("\n\n").unwrap();
+            longest = movetext.lines().map(str::len).max().unwrap().max(longest);
+        }
+        assert_eq!(longest, 79);
+    }
+
+    #[test]
+    fn lines_break_between_words_only() {
+        let game = game(None, &"Nf3 Nf6 Ng1 Ng8 ".repeat(100));
         let text = Pgn::new(&game).to_string();
         let (_, movetext) = text.split_once("\n\n").unwrap();
         assert!(
             movetext
                 .lines()
-                .all(|line| line.len() <= 80 && !line.starts_with(' ') && !line.ends_with(' '))
+                .all(|line| !line.starts_with(' ') && !line.ends_with(' '))
         );
         assert!(movetext.lines().count() > 10);
         let words: Vec<&str> = movetext

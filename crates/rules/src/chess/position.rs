@@ -28,8 +28,8 @@ pub struct Position {
     pub(super) rights: u8,
     /// The square passed over by the last double step, only when a pawn can legally take there; else `NO_SQUARE`.
     pub(super) en_passant: u8,
-    pub(super) halfmove_clock: u16,
-    pub(super) fullmove_number: u16,
+    pub(super) halfmove_clock: u32,
+    pub(super) fullmove_number: u32,
 }
 
 /// The move is not legal in this position.
@@ -178,14 +178,14 @@ impl Position {
     /// Half-moves since the last capture or pawn move; the fifty-move rule is met at 100.
     #[inline]
     #[must_use]
-    pub const fn halfmove_clock(&self) -> u16 {
+    pub const fn halfmove_clock(&self) -> u32 {
         self.halfmove_clock
     }
 
     /// The number of the move that is to be made, 1 at the start, one more after each move of black.
     #[inline]
     #[must_use]
-    pub const fn fullmove_number(&self) -> u16 {
+    pub const fn fullmove_number(&self) -> u32 {
         self.fullmove_number
     }
 
@@ -281,7 +281,7 @@ impl Position {
         after.halfmove_clock = self.halfmove_clock.saturating_add(1);
         after.fullmove_number = self
             .fullmove_number
-            .saturating_add(u16::from(self.turn == Color::Black));
+            .saturating_add(u32::from(self.turn == Color::Black));
         Some(after)
     }
 
@@ -368,8 +368,8 @@ mod tests {
     }
 
     #[test]
-    fn a_position_takes_72_bytes() {
-        assert_eq!(size_of::<Position>(), 72);
+    fn a_position_takes_80_bytes() {
+        assert_eq!(size_of::<Position>(), 80);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use super::geometry::last_row;
 use super::position::Position;
 use super::square::{Square, Squares};
 use super::table::Table;
-use crate::{Color, Reason};
+use crate::{Color, PositionFlaw, Reason};
 use core::fmt;
 use core::fmt::Write as _;
 
@@ -46,6 +46,22 @@ pub enum FenError {
         /// Why.
         reason: Reason,
     },
+}
+
+impl FenError {
+    /// Its kind, without the details: what the API's `code` says.
+    #[must_use]
+    pub const fn flaw(&self) -> PositionFlaw {
+        match self {
+            FenError::Malformed { .. } => PositionFlaw::NotADamasPosition,
+            FenError::NoSquare { .. } => PositionFlaw::NoSuchSquare,
+            FenError::Twice { .. } => PositionFlaw::SquareTakenTwice,
+            FenError::ManOnLastRow { .. } => PositionFlaw::ManOnLastRow,
+            FenError::Empty => PositionFlaw::EmptyBoard,
+            FenError::TooMany { .. } => PositionFlaw::MoreThanTwelve,
+            FenError::Over { .. } => PositionFlaw::AlreadyOver,
+        }
+    }
 }
 
 impl fmt::Display for FenError {
@@ -291,6 +307,21 @@ mod tests {
                 "W:WKK5:B32",
                 "`KK5` is no square or range of squares from 1 to 32",
             ),
+            (
+                "W:W007:B32",
+                "`007` is no square or range of squares from 1 to 32",
+            ),
+            (
+                "W:W+7:B32",
+                "`+7` is no square or range of squares from 1 to 32",
+            ),
+            (
+                "W:W1-3-5:B32",
+                "`1-3-5` is no square or range of squares from 1 to 32",
+            ),
+            ("W:W1-4,3:B32", "two pieces stand on 3"),
+            ("W:W1,K1:B32", "two pieces stand on 1"),
+            ("W:W1-12:B12-32", "two pieces stand on 12"),
             ("W:W1,1:B32", "two pieces stand on 1"),
             ("W:W1,9:B9", "two pieces stand on 9"),
             (

@@ -29,6 +29,7 @@
 //! `game`, `pdn`.
 
 mod fen;
+mod flaw;
 mod game;
 mod generate;
 mod geometry;

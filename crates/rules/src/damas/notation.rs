@@ -6,6 +6,8 @@ use super::reach::Reach;
 use super::route::{Path, Wanted};
 use super::square::{Square, Squares};
 use super::table::{Huffing, Law, Table};
+use crate::MoveFlaw;
+use crate::move_text::bare;
 use core::fmt;
 
 /// Why a text is not taken as a move.
@@ -25,9 +27,7 @@ pub enum MoveError {
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MoveError::Malformed => {
-                f.write_str("a move is written like `11-14`, a capture like `22x15x6` or `22x6`")
-            }
+            MoveError::Malformed => MoveFlaw::NotDamasNotation.fmt(f),
             MoveError::Illegal => f.write_str("this move is not legal here"),
             MoveError::Ambiguous { choices } => {
                 write!(
@@ -57,9 +57,13 @@ impl Position {
     /// Reads a move: a legal one first, by its full path or by any part of it that begins at the start, ends at the end and
     /// names no other; on a table with huffing also a wrong one, by its full path only.
     ///
-    /// `-` is written in quiet moves and `x` in captures. A text that is the full path of a legal move names that move, even
-    /// if others begin and end on the same squares; one of more than two squares that is the full path of a wrong move is not
-    /// taken as a part of a legal one.
+    /// `-` is written in quiet moves and `x` in captures; `:`, `×` and `X` are read as `x`, and dashes of every length as `-`.
+    /// A capture may be written with dashes too. A number in front (`1.`, with its full stop) and a judgement behind (`!`,
+    /// `$1`) say nothing.
+    ///
+    /// A text that is the full path of a legal move names that move, even if others begin and end on the same squares; one
+    /// of more than two squares that is the full path of a wrong move is not taken as a part of a legal one. A dash between
+    /// two squares names a wrong quiet move before it names a capture: that is how the wrong move is written.
     ///
     /// # Errors
     /// [`MoveError`]: not a move at all, not possible here, or several moves.
@@ -88,19 +92,21 @@ impl Position {
             return Err(MoveError::Malformed);
         };
         let legal = self.legal_moves(table);
-        let spelt = if capture {
-            Reach::of(self, table, from).and_then(|reach| reach.follow(&squares))
-        } else {
-            via.is_empty().then_some(Squares::EMPTY)
-        };
-        let spelt = spelt.map(|captures| Move { from, to, captures });
-        if let Some(mv) = spelt.filter(|mv| legal.contains(mv)) {
+        let step = (!capture && via.is_empty()).then_some(Squares::EMPTY);
+        let jumps = Reach::of(self, table, from).and_then(|reach| reach.follow(&squares));
+        let mv = |captures| Move { from, to, captures };
+        let spelt = [step, jumps].into_iter().flatten().map(mv);
+        if let Some(mv) = spelt.into_iter().find(|mv| legal.contains(mv)) {
             return Ok((mv, false));
         }
-        let wrong = (spelt.filter(|_| table.huffing != Huffing::Off))
+        // A wrong move is taken only as it is written: a quiet one with `-`, a capture with `x`.
+        let wrong = (if capture { jumps } else { step })
+            .filter(|_| table.huffing != Huffing::Off)
+            .map(mv)
             .filter(|&mv| self.huffable_after(table, &legal, mv).is_some());
         let mut meant: Vec<Move> = (legal.iter().copied())
-            .filter(|mv| capture && mv.is_capture() && (mv.from, mv.to) == (from, to))
+            .filter(|_| capture || wrong.is_none())
+            .filter(|mv| mv.is_capture() && (mv.from, mv.to) == (from, to))
             .filter(|&mv| {
                 let complete = table.law == Law::Free;
                 let wanted = Wanted { mv, via, complete };
@@ -180,16 +186,16 @@ impl Position {
 }
 
 /// The squares of `22x15x6` and whether they are joined by `x`. `None` if it is not written like that.
-fn split(text: &str) -> Option<(Vec<Square>, bool)> {
+pub(super) fn split(text: &str) -> Option<(Vec<Square>, bool)> {
     /// A capture jumps at most the 18 squares that are not on the edge.
     const MOST: usize = 19;
-    let text = text.trim();
+    let text = bare(text)?.replace(['X', ':'], "x");
     let capture = text.contains('x');
     let separator = if capture { 'x' } else { '-' };
     let squares: Vec<Square> = text
         .split(separator)
         .take(MOST + 1)
-        .map(|part| part.parse().ok())
+        .map(|part| part.trim().parse().ok())
         .collect::<Option<_>>()?;
     (2..=MOST)
         .contains(&squares.len())

@@ -13,7 +13,7 @@ pub use self::read::{PdnError, PdnProblem, Record, read_pdn};
 
 use super::game::{Entry, Game, Logged};
 use super::position::Position;
-use crate::game_text::{GameResult, Line, PASS, tag};
+use crate::game_text::{GameResult, Line, PASS, further_tags, tag};
 use core::fmt;
 
 /// The `GameType` of Spanish draughts: white begins, 8×8, numbered squares from white's bottom right.
@@ -54,7 +54,7 @@ pub struct Pdn<'a> {
     pub termination: Option<&'a str>,
     /// Options of the room that are not the board's, such as `("drawOffer", "passes-turn")`, for the `Table` tag.
     pub options: &'a [(&'a str, &'a str)],
-    /// Further tags, written after the others in this order. A name keeps only its letters, digits and `_`.
+    /// Further tags. All tags after the first seven are written in the order of ASCII. A name keeps only its letters, digits and `_`.
     pub extra: &'a [(&'a str, &'a str)],
     /// What was played, and the position it began with.
     pub game: &'a Game,
@@ -100,22 +100,22 @@ impl fmt::Display for Pdn<'_> {
         tag(f, "White", self.white)?;
         tag(f, "Black", self.black)?;
         tag(f, "Result", &result)?;
-        tag(f, "GameType", GAME_TYPE)?;
         let table = self.table();
-        if !table.is_empty() {
-            tag(f, "Table", &table)?;
-        }
+        let table = (!table.is_empty()).then_some(("Table", table.as_str()));
         let initial = self.game.initial();
-        if *initial != Position::start() {
-            tag(f, "SetUp", "1")?;
-            tag(f, "FEN", &initial.fen())?;
-        }
-        if let Some(termination) = self.termination {
-            tag(f, "Termination", termination)?;
-        }
-        for (name, value) in self.extra {
-            tag(f, name, value)?;
-        }
+        let fen = (*initial != Position::start()).then(|| initial.fen());
+        let set_up = fen
+            .iter()
+            .flat_map(|fen| [("FEN", fen.as_str()), ("SetUp", "1")]);
+        let termination = self.termination.map(|why| ("Termination", why));
+        let further = [("GameType", GAME_TYPE)]
+            .into_iter()
+            .chain(table)
+            .chain(set_up);
+        further_tags(
+            f,
+            further.chain(termination).chain(self.extra.iter().copied()),
+        )?;
         f.write_str("\n")?;
         let mut line = Line::new(f);
         movetext(self.game, &mut line)?;

@@ -6,6 +6,7 @@ use crate::damas::game::{Game, HuffTarget, PlayError};
 use crate::damas::notation::MoveError;
 use crate::damas::position::Position;
 use crate::damas::table::{OptionError, Table};
+use crate::move_text::without_number;
 use core::fmt;
 
 /// A game that was read.
@@ -140,7 +141,7 @@ impl<'a> Reader<'a> {
                 Token::Comment(comment) if depth == 0 => obey(&mut game, comment)?,
                 Token::SetUp(set_up) if depth == 0 => check(&mut game, set_up)?,
                 Token::Word(word) if depth == 0 => {
-                    let word = after_number(word);
+                    let word = without_number(word);
                     if matches!(word, "1-0" | "0-1" | "1/2-1/2" | "*") {
                         break;
                     }
@@ -269,16 +270,6 @@ impl Announced {
     }
 }
 
-/// A word without the number of the move before it: `12.`, `12...`, `...`, and `12.11-14` written as one.
-fn after_number(word: &str) -> &str {
-    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if rest.starts_with('.') {
-        rest.trim_start_matches('.')
-    } else {
-        word
-    }
-}
-
 /// Makes the move that a word names, or the pass.
 fn step(game: &mut Game, word: &str) -> Result<(), PdnProblem> {
     let word = word.trim_end_matches(['!', '?']);
@@ -288,9 +279,7 @@ fn step(game: &mut Game, word: &str) -> Result<(), PdnProblem> {
     if word == PASS {
         return game.pass().map_err(PdnProblem::Play);
     }
-    // Other programs write `:` for `x`.
-    let mv = game.read(&word.replace(':', "x"));
-    let mv = mv.map_err(|error| PdnProblem::Move {
+    let mv = game.read(word).map_err(|error| PdnProblem::Move {
         text: word.chars().take(40).collect(),
         error,
     })?;
