@@ -81,6 +81,23 @@ impl Request {
         })
     }
 
+    /// A query parameter that is a whole number from 0 to 4294967295, if it was sent.
+    ///
+    /// # Errors
+    /// `malformed`, naming the parameter, if it is another text.
+    pub fn query_number(&self, name: &'static str) -> Result<Option<u32>, Problem> {
+        let Some(text) = self.query(name) else {
+            return Ok(None);
+        };
+        // Rust would read `+1`, and a client's mistake would go unseen.
+        let number = text.parse().ok().filter(|_| !text.starts_with('+'));
+        number.map(Some).ok_or_else(|| {
+            let most = u32::MAX;
+            let detail = format!("`{name}` must be a whole number from 0 to {most}");
+            Problem::malformed(Some(name), detail)
+        })
+    }
+
     /// Whether the answer may be compressed with gzip.
     #[must_use]
     pub fn accepts_gzip(&self) -> bool {

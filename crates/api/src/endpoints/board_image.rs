@@ -17,7 +17,7 @@ impl Endpoint for BoardImage {
 
     async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
         let id = request.room_id()?;
-        let wanted: Option<u64> = request.query("v").and_then(|text| text.parse().ok());
+        let wanted = request.query_number("v")?.map(u64::from);
         // A read may lag behind the page that named this version.
         let room = match app.store.read(id, Freshness::Eventual).await? {
             Some(room) if wanted.is_none_or(|wanted| room.version >= wanted) => room,
