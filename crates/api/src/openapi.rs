@@ -276,6 +276,8 @@ pub fn openapi(public_url: &str) -> Value {
 
 /// The schema of every problem.
 fn problem_schema() -> Value {
+    // Generated code gets a constant for each type; without these its name would be a number, which a new kind moves.
+    let constants = KINDS.map(|kind| kind.name.to_uppercase().replace('-', "_"));
     let mut statuses = KINDS.map(|kind| kind.status).to_vec();
     statuses.sort_unstable();
     statuses.dedup();
@@ -284,7 +286,11 @@ fn problem_schema() -> Value {
         "description": "RFC 9457 problem details; members that help come with some kinds.",
         "required": ["type", "title", "status", "detail"],
         "properties": {
-            "type": {"type": "string", "enum": KINDS.map(|kind| format!("/problems/{}", kind.name)).to_vec()},
+            "type": {
+                "type": "string",
+                "enum": KINDS.map(|kind| format!("/problems/{}", kind.name)).to_vec(),
+                "x-enum-varnames": constants.to_vec(),
+            },
             "title": {"type": "string"},
             "status": {"type": "integer", "enum": statuses},
             "detail": {"type": "string", "description": "what happened, what was expected, what to do"},
