@@ -8,6 +8,7 @@
     clippy::indexing_slicing
 )]
 
+pub mod contract;
 pub mod functions;
 pub mod longest;
 pub mod template;
@@ -22,6 +23,9 @@ use reqwest::Method;
 use rooms::{Policy, Span, Timestamp};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
+
+/// Where people reach the stack, as the tests say.
+pub const PUBLIC_URL: &str = "https://jaque.test";
 
 /// A clock that stands still until it is turned.
 #[derive(Clone, Debug)]
@@ -151,7 +155,7 @@ impl World {
         let url = format!("http://{}", listener.local_addr().unwrap());
         let settings = Settings {
             hard_games,
-            public_url: "https://jaque.test".to_owned(),
+            public_url: PUBLIC_URL.to_owned(),
             policy,
         };
         let turned = clock.clone();
@@ -171,7 +175,7 @@ impl World {
         }
     }
 
-    /// Sends a request.
+    /// Sends a request. The answer is one that the OpenAPI document describes, or the test fails.
     pub async fn ask(
         &self,
         method: &str,
@@ -201,6 +205,7 @@ impl World {
             text,
             json,
         };
+        contract::check(&reply);
         self.answers.lock().unwrap().push(reply.clone());
         reply
     }

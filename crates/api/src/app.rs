@@ -90,8 +90,10 @@ impl<S: RoomStore> App<S> {
     /// # Errors
     /// `try-again` if the system has none to give.
     pub fn random(&self) -> Result<u128, Problem> {
-        (self.random)()
-            .ok_or_else(|| Problem::new("try-again", "the system gave no random bits; try again"))
+        (self.random)().ok_or_else(|| {
+            Problem::new("try-again", "the system gave no random bits; try again")
+                .with_header(header::RETRY_AFTER, "1")
+        })
     }
 
     /// Reads a room that must exist.
