@@ -19,6 +19,7 @@ use std::sync::{Arc, Mutex};
 use api::{App, Settings};
 use dynamo::DynamoStore;
 use local::embedded::Engine;
+use local::pool::Pool;
 use reqwest::Method;
 use rooms::{Policy, Span, Timestamp};
 use serde_json::{Value, json};
@@ -164,6 +165,7 @@ impl World {
             Arc::clone(&app),
             listener,
             local::server::Patience::default(),
+            Pool::on(tokio::runtime::Handle::current()),
             std::future::pending(),
         ));
         World {
