@@ -162,7 +162,7 @@ async fn general(world: &World) {
             let _ = world.ask(method, &nowhere, &plain, Some("{}")).await;
         }
         ask(world, operation, &white.id, None, |body| {
-            body["colour"] = json!(1)
+            body["colour"] = json!(1);
         })
         .await;
         ask(world, operation, "x", None, |_| ()).await;

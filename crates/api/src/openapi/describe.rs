@@ -126,7 +126,7 @@ impl Place {
                 json!({"schema": {"type": "string", "format": "uri"}, "description": "the room"});
         }
         let content =
-            |kind: &str, schema: Value| Value::Object(Map::from_iter([media(kind, schema)]));
+            |kind: &str, schema: Value| Value::Object(Map::from_iter([media(kind, &schema)]));
         let of = |kind: &str, schema, about| json!({"description": about, "content": content(kind, schema)});
         let room = |about: &str| json!({"description": about, "headers": etag, "content": content(JSON, reference("Room"))});
         match self.operation.success {
@@ -149,7 +149,7 @@ impl Place {
                 let kinds = page::ASSETS.iter().map(|asset| {
                     let kind = asset.kind.split(';').next().unwrap_or_default();
                     let is_text = kind.starts_with("text/");
-                    media(kind, if is_text { text() } else { binary() })
+                    media(kind, &if is_text { text() } else { binary() })
                 });
                 let content: Map<_, _> = kinds.collect();
                 (
@@ -201,7 +201,7 @@ impl Place {
                 (PROBLEM, reference("Problem"))
             };
             let mut answer = json!({"description": names.join("; ")});
-            answer["content"] = Map::from_iter([media(kind, schema)]).into();
+            answer["content"] = Map::from_iter([media(kind, &schema)]).into();
             answer["x-problems"] = kinds.iter().map(|kind| kind.name).collect();
             if matches!(status, 429 | 503) {
                 answer["headers"] = json!({"Retry-After": {
@@ -246,7 +246,7 @@ const PROBLEM: &str = "application/problem+json";
 const HTML: &str = "text/html";
 
 /// A media type, and what is sent as it.
-fn media(kind: &str, schema: Value) -> (String, Value) {
+fn media(kind: &str, schema: &Value) -> (String, Value) {
     (kind.to_owned(), json!({"schema": schema}))
 }
 
