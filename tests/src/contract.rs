@@ -89,6 +89,13 @@ pub fn check(reply: &Reply) {
             reply,
         );
     };
+    // The document gives a file one media type. Its other names are for those who ask by them, and told of in words.
+    let kind = match (kind, operation["operationId"].as_str()) {
+        ("application/vnd.chess-pgn", _) | ("text/plain", Some("export-game-pgn")) => {
+            "application/x-chess-pgn"
+        }
+        _ => kind,
+    };
     // Asked for by `Accept`, a file comes from the path of the game, as it would from its own.
     let by_accept = [
         ("application/x-chess-pgn", "/rooms/{id}/games/{n}.pgn"),

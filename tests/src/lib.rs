@@ -10,6 +10,7 @@
 
 pub mod contract;
 pub mod functions;
+pub mod last_game;
 pub mod longest;
 pub mod template;
 

@@ -299,16 +299,19 @@ async fn who_stops_in_the_middle_of_a_request_is_not_waited_for_long() {
     socket.read_to_string(&mut answer).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 
-    // Who asks and asks and never reads is given up: of 30 MB only what the sockets hold has been sent.
+    // Who asks and asks and never reads is given up, although 30 MB of answers wait: the door is closed from the other side.
     let mut socket = tokio::net::TcpStream::connect(address).await.unwrap();
     let asked = "GET /openapi.json HTTP/1.1\r\nHost: h\r\n\r\n".repeat(500);
     socket.write_all(asked.as_bytes()).await.unwrap();
-    tokio::time::sleep(short * 10).await;
-    let mut answers = Vec::new();
-    let read = socket.read_to_end(&mut answers);
-    let ended = tokio::time::timeout(std::time::Duration::from_secs(20), read).await;
-    assert!(ended.is_ok(), "the connection was left open");
-    let answers = String::from_utf8_lossy(&answers);
-    let count = answers.matches("HTTP/1.1 200").count();
-    assert!((1..500).contains(&count), "{count} answers");
+    let closed = async {
+        loop {
+            match socket.try_write(b"GET ") {
+                Err(fault) if fault.kind() != std::io::ErrorKind::WouldBlock => break,
+                _ => tokio::time::sleep(short / 10).await,
+            }
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(120), closed)
+        .await
+        .expect("the connection is closed");
 }

@@ -7,10 +7,7 @@
     clippy::indexing_slicing
 )]
 
-use journeys::World;
-use rooms::{
-    End, EndReason, Freshness, Game, Guest, Pairing, Rival, Room, RoomStore, Stage, limits,
-};
+use journeys::{World, last_game};
 use serde_json::{Value, json};
 
 fn may_have_a_rematch(room: &Value) -> bool {
@@ -62,32 +59,7 @@ async fn a_room_that_has_had_all_its_games_lists_no_rematch_and_says_what_to_do(
     let person = world
         .invite(json!({"game": "chess", "rival": "domador"}))
         .await;
-    let id = person.id.parse().unwrap();
-    let made = world.app.store.read(id, Freshness::Consistent).await;
-    let made = made.unwrap().unwrap();
-    let now = world.clock.now();
-    let last = Room {
-        version: made.version + 1,
-        stage: Stage::Finished {
-            pairing: Pairing {
-                guest: Guest::Rival(Rival::Domador),
-                game: Game::start(&made.terms, limits::GAMES, now).unwrap(),
-            },
-            end: End {
-                winner: None,
-                reason: EndReason::Agreement,
-                at: now,
-            },
-            rematch: None,
-        },
-        ..made
-    };
-    let change = rooms::Change {
-        read_version: last.version - 1,
-        room: last,
-        archive: None,
-    };
-    world.app.store.write(&change).await.unwrap();
+    last_game::finish(&world, &person).await;
     assert!(!may_have_a_rematch(&person.room().await));
     let refused = person.act("rematch", json!({})).await;
     let refused = refused.is_problem(409, "too-many-games").json;

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use api::{KINDS, MAX_BODY, Matched, ROUTES, find_route};
 use journeys::contract::{self, document, validator};
-use journeys::{Seat, World, play_all};
+use journeys::{Seat, World, last_game, play_all};
 use serde_json::{Value, json};
 
 /// Every operation: method, path and description.
@@ -160,6 +160,8 @@ async fn general(world: &World) {
         if least(described).is_some() {
             let plain = [("content-type", "text/plain")];
             let _ = world.ask(method, &nowhere, &plain, Some("{}")).await;
+            let packed = [json_kind[0], ("content-encoding", "gzip")];
+            let _ = world.ask(method, &nowhere, &packed, Some("{}")).await;
         }
         ask(world, operation, &white.id, None, |body| {
             body["colour"] = json!(1);
@@ -223,6 +225,10 @@ async fn with_invites(world: &World) -> Value {
     let host = world.invite(json!({"game": "chess"})).await;
     let path = format!("/invites/{}/acceptance", host.id);
     let _ = world.post(&path, Some(&host.token), json!({})).await;
+    for name in ["Torre", "Caballo"] {
+        let guest = json!({"seatToken": "guestguestguestguestguest2", "name": name});
+        let _ = world.post(&path, None, guest).await;
+    }
     made
 }
 
@@ -261,7 +267,10 @@ async fn with_chess(world: &World) {
         let _ = seat.act("moves", json!({"move": text})).await;
     }
     let rival = json!({"game": "chess", "rival": "domador"});
-    let _ = world.invite(rival).await.act("draw-offer", json!({})).await;
+    let person = world.invite(rival).await;
+    let _ = person.act("draw-offer", json!({})).await;
+    last_game::finish(world, &person).await;
+    let _ = person.act("rematch", json!({})).await;
     let passing = json!({"game": "chess", "table": {"drawOffer": "passes-turn"}});
     let (white, black) = world.pair_from(passing).await;
     play_all(&white, &black, &["e4", "d5"]).await;
