@@ -247,6 +247,18 @@ impl From<StoreError> for Problem {
                 )
                 .with_header(header::RETRY_AFTER, "1")
             }
+            StoreError::Full(why) => {
+                tracing::error!(why, "store full");
+                Problem::new(
+                    "try-again",
+                    "the store has no space left; nothing of this request was kept: send it again later",
+                )
+                .with_header(header::RETRY_AFTER, "60")
+            }
+            StoreError::Damaged(why) => {
+                tracing::error!(why, "store damaged");
+                Problem::fault()
+            }
             StoreError::Unreadable(why) | StoreError::Refused(why) => {
                 tracing::error!(why, "store fault");
                 Problem::fault()

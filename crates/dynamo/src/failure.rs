@@ -13,6 +13,11 @@ use rooms::StoreError;
 
 use crate::keys::Item;
 
+/// The error code of a store on this machine that has no space left. DynamoDB itself never sends it.
+pub const STORE_FULL: &str = "StoreFullException";
+/// The error code of a store on this machine whose file is damaged. DynamoDB itself never sends it.
+pub const STORE_DAMAGED: &str = "StoreDamagedException";
+
 /// How often a write that met a transaction is tried in all.
 const TRIES: u32 = 3;
 /// The longest pause before the second try; it doubles from there.
@@ -139,12 +144,13 @@ where
         SdkError::ServiceError(e) => {
             let may_pass =
                 e.raw().status().is_server_error() || e.err().code().is_some_and(is_throttling);
-            let store = if may_pass {
-                StoreError::Busy
-            } else {
-                StoreError::Refused
-            };
-            Failure::Store(store(code(e.err())))
+            let said = || e.err().message().unwrap_or_default().to_owned();
+            Failure::Store(match e.err().code() {
+                Some(STORE_FULL) => StoreError::Full(said()),
+                Some(STORE_DAMAGED) => StoreError::Damaged(said()),
+                _ if may_pass => StoreError::Busy(code(e.err())),
+                _ => StoreError::Refused(code(e.err())),
+            })
         }
         SdkError::TimeoutError(_) => {
             Failure::Store(StoreError::Busy("no answer in time".to_owned()))

@@ -16,6 +16,7 @@ mod store;
 mod table;
 
 pub use error::TableError;
+pub use failure::{STORE_DAMAGED, STORE_FULL};
 pub use settings::settings;
 pub use store::DynamoStore;
 pub use table::{

@@ -23,7 +23,9 @@ struct Server {
 
 fn serve(dir: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_jaque"));
-    command.args(["serve", "--port", "0", "--data-dir"]).arg(dir);
+    command
+        .args(["serve", "--port", "0", "--data-dir"])
+        .arg(dir);
     command
 }
 
@@ -104,7 +106,13 @@ fn refused(dir: &Path) -> String {
 
 /// What the engine's developers tell each other is of no use to an operator.
 fn no_foreign_advice(said: &str) {
-    for word in ["ynoxide", "Database::", "encryption", "PRAGMA", "please report"] {
+    for word in [
+        "ynoxide",
+        "Database::",
+        "encryption",
+        "PRAGMA",
+        "please report",
+    ] {
         assert!(!said.contains(word), "{word}: {said}");
     }
 }
@@ -132,7 +140,10 @@ fn a_damaged_file_is_a_fault_of_ours_and_the_log_says_what_to_do() {
     server.stop();
     let mut bytes = fs::read(&file).unwrap();
     let wal = data.join("rooms.sqlite-wal");
-    assert!(fs::metadata(&wal).map_or(0, |m| m.len()) == 0, "the log was not folded in");
+    assert!(
+        fs::metadata(&wal).map_or(0, |m| m.len()) == 0,
+        "the log was not folded in"
+    );
     let half = bytes.len() / 2 / 4096 * 4096;
     bytes[half..].fill(0xa5);
     fs::write(&file, bytes).unwrap();
@@ -143,7 +154,10 @@ fn a_damaged_file_is_a_fault_of_ours_and_the_log_says_what_to_do() {
         .map(|id| server.ask("GET", &format!("/rooms/{id}"), ""))
         .collect();
     let log = server.stop();
-    let faults: Vec<_> = answers.iter().filter(|(status, _)| *status >= 500).collect();
+    let faults: Vec<_> = answers
+        .iter()
+        .filter(|(status, _)| *status >= 500)
+        .collect();
     assert!(!faults.is_empty(), "nothing was hit");
     for (status, answer) in faults {
         assert_eq!(*status, 500, "{answer}\n{log}");
@@ -207,10 +221,19 @@ fn a_full_disk_is_said_to_be_full() {
         .expect("the disk was never full");
     let log = server.stop();
     assert_eq!(status, 503, "{answer}\n{log}");
-    assert!(answer.contains("the store has no space left"), "{answer}\n{log}");
+    assert!(
+        answer.contains("the store has no space left"),
+        "{answer}\n{log}"
+    );
     assert!(!answer.contains("rooms.sqlite"), "{answer}");
-    assert!(log.contains("ERROR") && log.contains("no space left"), "{log}");
-    assert!(log.contains(data.join("rooms.sqlite").to_str().unwrap()), "{log}");
+    assert!(
+        log.contains("ERROR") && log.contains("no space left"),
+        "{log}"
+    );
+    assert!(
+        log.contains(data.join("rooms.sqlite").to_str().unwrap()),
+        "{log}"
+    );
     no_foreign_advice(&log);
     fs::remove_dir_all(dir).unwrap();
 }

@@ -45,6 +45,10 @@ pub enum Written {
 pub enum StoreError {
     /// Too busy, or unreachable: trying again later may help. It is unknown whether a write happened.
     Busy(String),
+    /// The store has no space left: nothing was written, and an operator makes room.
+    Full(String),
+    /// The store's file is damaged: an operator restores it.
+    Damaged(String),
     /// What is stored cannot be read: a fault of ours, or a newer version's item.
     Unreadable(String),
     /// The store refused the request itself: a fault in the set-up, such as a missing table or permission.
@@ -55,6 +59,8 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Busy(why) => write!(f, "the store is busy: {why}"),
+            StoreError::Full(why) => write!(f, "the store is full: {why}"),
+            StoreError::Damaged(why) => write!(f, "the store is damaged: {why}"),
             StoreError::Unreadable(why) => write!(f, "a stored item cannot be read: {why}"),
             StoreError::Refused(why) => write!(f, "the store refused the request: {why}"),
         }

@@ -57,7 +57,7 @@ impl HttpConnector for EmbeddedClient {
                     .get(TARGET)
                     .and_then(|t| t.rsplit('.').next());
                 let body = request.body().bytes().unwrap_or_default();
-                dispatch::answer(&opened.db, operation.unwrap_or_default(), body)
+                dispatch::answer(&opened, operation.unwrap_or_default(), body)
             })
             .await
             .map_err(|e| ConnectorError::other(Box::new(e), None))?;

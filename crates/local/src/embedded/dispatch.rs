@@ -1,8 +1,12 @@
 //! One DynamoDB request, from its JSON to the engine and back.
 
-use dynoxide::{Database, DynoxideError};
+use dynoxide::DynoxideError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::json;
+
+use super::engine::Opened;
+use super::fault::Fault;
 
 /// What the service would answer: the status and the JSON.
 pub(super) struct Answer {
@@ -11,7 +15,8 @@ pub(super) struct Answer {
 }
 
 /// Runs `operation` (the part of `X-Amz-Target` after the dot). Blocks: the engine does its disk work here.
-pub(super) fn answer(db: &Database, operation: &str, body: &[u8]) -> Answer {
+pub(super) fn answer(opened: &Opened, operation: &str, body: &[u8]) -> Answer {
+    let db = &opened.db;
     // Only what the product uses. An operation that is missing here fails the first test that needs it.
     let result = match operation {
         "GetItem" => run(body, |r| db.get_item(r)),
@@ -30,10 +35,33 @@ pub(super) fn answer(db: &Database, operation: &str, body: &[u8]) -> Answer {
     };
     match result {
         Ok(body) => Answer { status: 200, body },
-        Err(e) => Answer {
+        Err(e) if e.status_code() < 500 => Answer {
             status: e.status_code(),
             body: e.to_json().into_bytes(),
         },
+        Err(e) => failed(opened, &e),
+    }
+}
+
+/// A failure of the engine itself, in words for an operator. What trying again cannot mend is a refusal (400): the SDK
+/// would send a 500 again.
+fn failed(opened: &Opened, error: &DynoxideError) -> Answer {
+    let Some(fault) = Fault::of(&error.to_string()) else {
+        return Answer {
+            status: error.status_code(),
+            body: error.to_json().into_bytes(),
+        };
+    };
+    let message = fault.explained(opened.file.as_deref()).to_string();
+    let (status, code) = match fault.code() {
+        Some(code) => (400, code),
+        None => (error.status_code(), error.error_type()),
+    };
+    Answer {
+        status,
+        body: json!({"__type": code, "message": message})
+            .to_string()
+            .into_bytes(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Opening the engine, and its broom.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use aws_sdk_dynamodb::config::timeout::TimeoutConfig;
@@ -16,6 +16,8 @@ use super::lock::DataDir;
 pub(super) struct Opened {
     pub(super) db: Database,
     dir: Option<DataDir>,
+    /// The database's file; none in memory.
+    pub(super) file: Option<PathBuf>,
 }
 
 /// The database file inside the data directory.
@@ -57,12 +59,16 @@ impl Engine {
             let text = path
                 .to_str()
                 .ok_or_else(|| EmbeddedError::NotText { path: path.clone() })?;
-            let db =
-                Database::new(text).map_err(|e| EmbeddedError::engine("open the database", e))?;
-            Ok::<_, EmbeddedError>(Opened { db, dir: Some(dir) })
+            let db = Database::new(text)
+                .map_err(|e| EmbeddedError::engine("open the database", Some(&path), e))?;
+            Ok::<_, EmbeddedError>(Opened {
+                db,
+                dir: Some(dir),
+                file: Some(path),
+            })
         })
         .await
-        .map_err(|e| EmbeddedError::engine("open the database", e))??;
+        .map_err(|e| EmbeddedError::engine("open the database", None, e))??;
         Self::with_table(opened).await
     }
 
@@ -71,15 +77,23 @@ impl Engine {
     /// # Errors
     /// What the engine said.
     pub async fn in_memory() -> Result<Self, EmbeddedError> {
-        let db = Database::memory().map_err(|e| EmbeddedError::engine("open the database", e))?;
-        Self::with_table(Opened { db, dir: None }).await
+        let db =
+            Database::memory().map_err(|e| EmbeddedError::engine("open the database", None, e))?;
+        Self::with_table(Opened {
+            db,
+            dir: None,
+            file: None,
+        })
+        .await
     }
 
     async fn with_table(opened: Opened) -> Result<Self, EmbeddedError> {
         let engine = Self {
             opened: Arc::new(opened),
         };
-        dynamo::ensure_table(&engine.client(), TABLE).await?;
+        dynamo::ensure_table(&engine.client(), TABLE)
+            .await
+            .map_err(|e| EmbeddedError::table(engine.opened.file.as_deref(), e))?;
         Ok(engine)
     }
 
@@ -124,9 +138,11 @@ impl Engine {
     /// What the engine said.
     pub async fn sweep_ttl(&self) -> Result<usize, EmbeddedError> {
         let opened = Arc::clone(&self.opened);
+        let file = opened.file.clone();
+        let failed = |e| EmbeddedError::engine("sweep the database", file.as_deref(), e);
         tokio::task::spawn_blocking(move || opened.db.sweep_ttl())
             .await
-            .map_err(|e| EmbeddedError::engine("sweep the database", e))?
-            .map_err(|e| EmbeddedError::engine("sweep the database", e))
+            .map_err(|e| EmbeddedError::engine("sweep the database", None, e))?
+            .map_err(failed)
     }
 }

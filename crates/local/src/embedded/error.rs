@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use dynamo::TableError;
 
+use super::fault::Fault;
+
 /// Why the embedded store did not open or do its work.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -39,6 +41,8 @@ pub enum EmbeddedError {
         /// What the engine said.
         source: Box<dyn Error + Send + Sync>,
     },
+    /// The file is damaged, full, locked or no database: what happened and what to do.
+    File(String),
     /// The table is not there and could not be made.
     Table(TableError),
 }
@@ -52,17 +56,26 @@ impl EmbeddedError {
         }
     }
 
-    pub(super) fn engine(doing: &'static str, source: impl Error + Send + Sync + 'static) -> Self {
-        Self::Engine {
-            doing,
-            source: Box::new(source),
+    pub(super) fn engine(
+        doing: &'static str,
+        file: Option<&Path>,
+        source: impl Error + Send + Sync + 'static,
+    ) -> Self {
+        match Fault::of(&source.to_string()) {
+            Some(fault) => Self::File(fault.explained(file).to_string()),
+            None => Self::Engine {
+                doing,
+                source: Box::new(source),
+            },
         }
     }
-}
 
-impl From<TableError> for EmbeddedError {
-    fn from(error: TableError) -> Self {
-        Self::Table(error)
+    /// The table could not be prepared: because of the file, where that is known.
+    pub(super) fn table(file: Option<&Path>, error: TableError) -> Self {
+        match Fault::of(&error.to_string()).or_else(|| Fault::of_code(&error.to_string())) {
+            Some(fault) => Self::File(fault.explained(file).to_string()),
+            None => Self::Table(error),
+        }
     }
 }
 
@@ -93,6 +106,7 @@ impl fmt::Display for EmbeddedError {
                 path.display()
             ),
             Self::Engine { doing, source } => write!(f, "could not {doing}: {source}"),
+            Self::File(what) => f.write_str(what),
             Self::Table(source) => write!(f, "could not prepare the table: {source}"),
         }
     }
@@ -104,7 +118,7 @@ impl Error for EmbeddedError {
             Self::Io { source, .. } => Some(source),
             Self::Engine { source, .. } => Some(source.as_ref()),
             Self::Table(source) => Some(source),
-            Self::InUse { .. } | Self::NotText { .. } => None,
+            Self::InUse { .. } | Self::NotText { .. } | Self::File(_) => None,
         }
     }
 }

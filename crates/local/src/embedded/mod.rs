@@ -9,6 +9,7 @@ mod connector;
 mod dispatch;
 mod engine;
 mod error;
+mod fault;
 mod lock;
 
 pub use connector::EmbeddedClient;
