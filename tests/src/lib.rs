@@ -8,6 +8,7 @@
     clippy::indexing_slicing
 )]
 
+pub mod contract;
 pub mod functions;
 pub mod longest;
 pub mod template;
@@ -18,10 +19,14 @@ use std::sync::{Arc, Mutex};
 use api::{App, Settings};
 use dynamo::DynamoStore;
 use local::embedded::Engine;
+use local::pool::Pool;
 use reqwest::Method;
 use rooms::{Policy, Span, Timestamp};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
+
+/// Where people reach the stack, as the tests say.
+pub const PUBLIC_URL: &str = "https://jaque.test";
 
 /// A clock that stands still until it is turned.
 #[derive(Clone, Debug)]
@@ -151,7 +156,7 @@ impl World {
         let url = format!("http://{}", listener.local_addr().unwrap());
         let settings = Settings {
             hard_games,
-            public_url: "https://jaque.test".to_owned(),
+            public_url: PUBLIC_URL.to_owned(),
             policy,
         };
         let turned = clock.clone();
@@ -160,6 +165,7 @@ impl World {
             Arc::clone(&app),
             listener,
             local::server::Patience::default(),
+            Pool::on(tokio::runtime::Handle::current()),
             std::future::pending(),
         ));
         World {
@@ -171,7 +177,7 @@ impl World {
         }
     }
 
-    /// Sends a request.
+    /// Sends a request. The answer is one that the OpenAPI document describes, or the test fails.
     pub async fn ask(
         &self,
         method: &str,
@@ -201,6 +207,7 @@ impl World {
             text,
             json,
         };
+        contract::check(&reply);
         self.answers.lock().unwrap().push(reply.clone());
         reply
     }

@@ -263,6 +263,7 @@ async fn who_stops_in_the_middle_of_a_request_is_not_waited_for_long() {
         app,
         listener,
         patience,
+        local::pool::Pool::on(tokio::runtime::Handle::current()),
         std::future::pending(),
     ));
     let answered = "POST /nowhere HTTP/1.1\r\nHost: h\r\nContent-Length: 0\r\n\r\n";

@@ -1,6 +1,6 @@
 //! What every endpoint is given: the store, the clock, randomness and the operator's settings.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use http::{HeaderValue, Method, StatusCode, header};
 use rooms::{
@@ -8,6 +8,7 @@ use rooms::{
     Timestamp, Verdict, Written,
 };
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::endpoints;
 use crate::metric::Metric;
@@ -45,6 +46,7 @@ pub struct App<S> {
     now: Now,
     random: Random,
     counter: Counter,
+    document: Arc<OnceLock<Value>>,
 }
 
 impl<S: RoomStore> App<S> {
@@ -57,6 +59,7 @@ impl<S: RoomStore> App<S> {
             now: Arc::new(system_time),
             random: Arc::new(system_random),
             counter: Arc::new(|_, _| ()),
+            document: Arc::default(),
         }
     }
 
@@ -72,6 +75,12 @@ impl<S: RoomStore> App<S> {
     pub fn with_counter(mut self, count: impl Fn(Metric, u64) + Send + Sync + 'static) -> App<S> {
         self.counter = Arc::new(count);
         self
+    }
+
+    /// The OpenAPI document. It is made once: that takes longer than any other answer.
+    pub(crate) fn document(&self) -> &Value {
+        self.document
+            .get_or_init(|| crate::openapi::openapi(&self.settings.public_url))
     }
 
     /// Counts.
@@ -90,8 +99,10 @@ impl<S: RoomStore> App<S> {
     /// # Errors
     /// `try-again` if the system has none to give.
     pub fn random(&self) -> Result<u128, Problem> {
-        (self.random)()
-            .ok_or_else(|| Problem::new("try-again", "the system gave no random bits; try again"))
+        (self.random)().ok_or_else(|| {
+            Problem::new("try-again", "the system gave no random bits; try again")
+                .with_header(header::RETRY_AFTER, "1")
+        })
     }
 
     /// Reads a room that must exist.

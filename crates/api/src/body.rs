@@ -1,6 +1,7 @@
 //! JSON bodies. The fields of each are data: the parser, the OpenAPI document and the errors all come from it.
 
 use http::header;
+use rooms::{Name, RoomId, SeatToken};
 use serde_json::{Map, Value, json};
 
 use crate::accept;
@@ -11,14 +12,55 @@ use crate::unique;
 /// What a field holds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Kind {
-    /// Text of so many bytes at most; whoever takes it checks the rest.
+    /// Text of so many Unicode code points at most. The endpoint checks the rest.
     Text(usize),
+    /// A name. [`Name::new`] checks it, in the endpoint.
+    Name,
+    /// A secret that the client made. [`SeatToken::new`] checks it, in the endpoint.
+    Token,
+    /// A room's id that the client made. [`RoomId`]'s parser checks it, in the endpoint.
+    Id,
     /// One of these texts; another is `invalid-option`.
     OneOf(fn() -> Vec<&'static str>),
-    /// A whole number from 0 to 4294967295.
-    Number,
+    /// A whole number of this range; another one is `invalid-option`.
+    Number(u32, u32),
     /// An object; whoever takes it checks its members. For the document: which it may have, and their values.
     Object(fn() -> Vec<(&'static str, Vec<&'static str>)>),
+}
+
+impl Kind {
+    /// The JSON Schema of what is taken.
+    #[must_use]
+    pub(crate) fn schema(self) -> Value {
+        match self {
+            Kind::Text(max) => json!({"type": "string", "maxLength": max}),
+            // Some character must be visible.
+            Kind::Name => {
+                json!({"type": "string", "minLength": 1, "maxLength": Name::MAX, "pattern": "\\S"})
+            }
+            Kind::Token => json!({
+                "type": "string",
+                "minLength": SeatToken::MIN,
+                "maxLength": SeatToken::MAX,
+                "pattern": SeatToken::PATTERN,
+            }),
+            Kind::Id => json!({"type": "string", "pattern": RoomId::PATTERN}),
+            Kind::OneOf(values) => json!({"type": "string", "enum": values()}),
+            Kind::Number(min, max) => {
+                json!({"type": "integer", "minimum": min, "maximum": max})
+            }
+            Kind::Object(members) => {
+                let members = members().into_iter().map(|(name, values)| {
+                    (name.to_owned(), json!({"type": "string", "enum": values}))
+                });
+                json!({
+                    "type": "object",
+                    "properties": members.collect::<Map<_, _>>(),
+                    "additionalProperties": false,
+                })
+            }
+        }
+    }
 }
 
 /// A field of a body.
@@ -114,10 +156,7 @@ impl Body {
     /// A number field.
     #[must_use]
     pub(crate) fn number(&self, name: &str) -> Option<u32> {
-        self.0
-            .get(name)?
-            .as_u64()
-            .and_then(|number| u32::try_from(number).ok())
+        whole(self.0.get(name)?)
     }
 
     /// An object field.
@@ -136,21 +175,7 @@ impl Body {
 pub(crate) fn schema(fields: &[Field]) -> Value {
     let mut properties = Map::new();
     for field in fields {
-        let mut property = match field.kind {
-            Kind::Text(max) => json!({"type": "string", "maxLength": max}),
-            Kind::OneOf(values) => json!({"type": "string", "enum": values()}),
-            Kind::Number => json!({"type": "integer", "minimum": 0, "maximum": u32::MAX}),
-            Kind::Object(members) => {
-                let members = members().into_iter().map(|(name, values)| {
-                    (name.to_owned(), json!({"type": "string", "enum": values}))
-                });
-                json!({
-                    "type": "object",
-                    "properties": members.collect::<Map<_, _>>(),
-                    "additionalProperties": false,
-                })
-            }
-        };
+        let mut property = field.kind.schema();
         property["description"] = field.about.into();
         properties.insert(field.name.to_owned(), property);
     }
@@ -236,6 +261,16 @@ fn shown(name: &str) -> String {
     name.chars().filter(|c| !c.is_control()).take(40).collect()
 }
 
+/// The number that a value is, if it is a whole one from 0. JSON has one kind of number: `1.0` and `1e0` are 1.
+fn whole(value: &Value) -> Option<u32> {
+    let exact = value.as_u64().and_then(|number| u32::try_from(number).ok());
+    exact.or_else(|| {
+        let number = value.as_f64()?;
+        let fits = number.fract() == 0.0 && (0.0..=f64::from(u32::MAX)).contains(&number);
+        fits.then_some(number as u32)
+    })
+}
+
 fn check(field: &Field, value: &Value) -> Result<(), Problem> {
     let name = field.name;
     let wrong = |wanted: &str| {
@@ -246,10 +281,10 @@ fn check(field: &Field, value: &Value) -> Result<(), Problem> {
     };
     match field.kind {
         Kind::Text(max) => match value.as_str() {
-            Some(text) if text.len() <= max => Ok(()),
+            Some(text) if text.chars().count() <= max => Ok(()),
             Some(_) => Err(Problem::invalid_option(
                 name,
-                format!("`{name}` is longer than {max} bytes"),
+                format!("`{name}` is longer than {max} characters"),
             )),
             None => wrong("text"),
         },
@@ -268,9 +303,20 @@ fn check(field: &Field, value: &Value) -> Result<(), Problem> {
             }
             None => wrong("text"),
         },
-        Kind::Number => match value.as_u64() {
-            Some(number) if number <= u64::from(u32::MAX) => Ok(()),
-            _ => wrong("a whole number from 0"),
+        Kind::Name | Kind::Token | Kind::Id => {
+            if value.is_string() {
+                Ok(())
+            } else {
+                wrong("text")
+            }
+        }
+        Kind::Number(min, max) => match whole(value) {
+            Some(number) if (min..=max).contains(&number) => Ok(()),
+            Some(_) => Err(Problem::invalid_option(
+                name,
+                format!("`{name}` must be from {min} to {max}: {}", field.about),
+            )),
+            None => wrong(&format!("a whole number from 0 to {}", u32::MAX)),
         },
         Kind::Object(_) => {
             if value.is_object() {
@@ -289,10 +335,11 @@ mod tests {
     use super::*;
     use crate::routes::Params;
 
-    const FIELDS: [Field; 3] = [
+    const FIELDS: [Field; 4] = [
         required("game", Kind::OneOf(|| vec!["chess"]), "which game"),
-        optional("name", Kind::Text(5), "a name"),
-        optional("ply", Kind::Number, "a ply"),
+        optional("text", Kind::Text(5), "a text"),
+        optional("ply", Kind::Number(0, u32::MAX), "a ply"),
+        optional("square", Kind::Number(1, 32), "a square"),
     ];
 
     fn read(kind: &'static str, body: &str) -> Result<Body, &'static str> {
@@ -327,12 +374,25 @@ mod tests {
             (json, r#"{"game": "chess", "colour": 1}"#, "invalid-option"),
             (
                 json,
-                r#"{"game": "chess", "name": "toolong"}"#,
+                r#"{"game": "chess", "text": "toolong"}"#,
                 "invalid-option",
             ),
             (json, r#"{"game": "chess", "ply": -1}"#, "malformed"),
             (json, r#"{"game": "chess", "ply": 1.5}"#, "malformed"),
             (json, r#"{"game": "chess", "ply": 4294967296}"#, "malformed"),
+            (
+                json,
+                r#"{"game": "chess", "ply": 4294967296.0}"#,
+                "malformed",
+            ),
+            (json, r#"{"game": "chess", "ply": -1.0}"#, "malformed"),
+            (json, r#"{"game": "chess", "ply": 1e400}"#, "malformed"),
+            (json, r#"{"game": "chess", "square": 0}"#, "invalid-option"),
+            (
+                json,
+                r#"{"game": "chess", "square": 33.0}"#,
+                "invalid-option",
+            ),
         ];
         for (kind, body, name) in cases {
             assert_eq!(read(kind, body).map(|_| ()), Err(name), "{body:.60}");
@@ -340,14 +400,47 @@ mod tests {
     }
 
     #[test]
+    fn a_whole_number_may_be_written_in_any_way_of_json() {
+        for (written, number) in [
+            ("3", 3),
+            ("3.0", 3),
+            ("3e0", 3),
+            ("30e-1", 3),
+            ("-0.0", 0),
+            ("4294967295.0", u32::MAX),
+        ] {
+            let body = format!(r#"{{"game": "chess", "ply": {written}}}"#);
+            let body = read("application/json", &body).expect(written);
+            assert_eq!(body.number("ply"), Some(number), "{written}");
+        }
+    }
+
+    #[test]
+    fn a_text_is_measured_in_code_points() {
+        for (text, result) in [
+            ("ñandú", Ok(())),
+            ("♞♞♞♞♞", Ok(())),
+            ("🐎🐎🐎🐎🐎", Ok(())),
+            ("🐎🐎🐎🐎🐎🐎", Err("invalid-option")),
+        ] {
+            let body = format!(r#"{{"game": "chess", "text": "{text}"}}"#);
+            assert_eq!(
+                read("application/json", &body).map(|_| ()),
+                result,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
     fn a_good_body_gives_its_fields() {
         let body = read(
             "application/json",
-            r#"{"game": "chess", "ply": 3, "name": null}"#,
+            r#"{"game": "chess", "ply": 3, "text": null}"#,
         )
         .unwrap();
         assert_eq!(
-            (body.text("game"), body.number("ply"), body.text("name")),
+            (body.text("game"), body.number("ply"), body.text("text")),
             (Some("chess"), Some(3), None)
         );
     }

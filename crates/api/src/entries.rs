@@ -4,6 +4,7 @@ use rooms::{Timestamp, WrittenEntry};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::openapi::names::{ColorName, Moment, Square};
 use crate::view::rfc3339;
 
 /// An entry of the move list.
@@ -28,11 +29,14 @@ pub(crate) struct PlayedView {
     pub notation: String,
     /// A capture was due: the rival may huff.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = true))]
     pub wrong: Option<bool>,
     /// It was huffed and does not stand.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("const" = true))]
     pub undone: Option<bool>,
     /// When it was made.
+    #[schemars(with = "Moment")]
     pub at: String,
 }
 
@@ -43,9 +47,10 @@ pub(crate) struct HuffView {
     /// The square of the piece that was removed, or `undo`.
     pub huff: HuffedView,
     /// Who huffed.
-    #[schemars(extend("enum" = ["white", "black"]))]
+    #[schemars(with = "ColorName")]
     pub by: &'static str,
     /// When.
+    #[schemars(with = "Moment")]
     pub at: String,
 }
 
@@ -55,7 +60,7 @@ pub(crate) struct HuffView {
 #[schemars(rename = "Huffed")]
 pub(crate) enum HuffedView {
     /// The piece on this square.
-    Square(u8),
+    Square(#[schemars(with = "Square")] u8),
     /// The move.
     Undo(#[schemars(extend("enum" = ["undo"]))] &'static str),
 }

@@ -1,54 +1,67 @@
 //! The OpenAPI 3.1 document, made from the routes, the fields of the bodies, the views and the kinds of problems.
 
-#![allow(
-    clippy::indexing_slicing,
-    reason = "indexing by name adds to JSON objects made here"
-)]
+mod describe;
+pub(crate) mod names;
+mod schemas;
 
-use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
-use crate::body;
-use crate::endpoints::{GameView, PDN, PGN, REGISTERED_PGN, fields};
-use crate::problem::{KINDS, Kind, codes};
+use crate::endpoints::{PDN, PGN};
+use crate::problem::{KINDS, codes};
 use crate::routes::{Function, ROUTES, Route};
-use crate::view::{RoomView, SeatedRoomView};
+use crate::table;
+use describe::Place;
 
 /// What a function is for, what it answers when all is well, and which problems are its own.
+#[derive(Clone, Copy)]
 struct Operation {
     summary: &'static str,
     success: Success,
     problems: &'static [&'static str],
 }
 
+/// What an operation answers when all is well.
+#[derive(Clone, Copy)]
 enum Success {
     Room,
     Seated,
     NoContent,
     Polled,
     Game,
+    /// A game as a file of this media type.
+    File(&'static str),
     Document,
     Page,
+    /// A file that a page is made of.
+    Asset,
     Picture,
 }
 
-const SEAT: [&str; 6] = [
+/// The groups of operations, with what each is for.
+const TAGS: [(&str, &str); 4] = [
+    ("invites", "making, accepting and calling off an invite"),
+    ("rooms", "reading a room, and its games"),
+    ("play", "what the two people of a room do"),
+    ("site", "this document, and what a browser opens"),
+];
+
+const SEAT: [&str; 5] = [
     "token-required",
     "token-unknown",
-    "not-your-seat",
     "waiting-for-rival",
     "room-cancelled",
     "stale-game",
 ];
 const ROOM: [&str; 2] = ["room-not-found", "room-expired"];
-const BODY: [&str; 5] = [
+const BODY: [&str; 3] = ["unsupported-type", "unsupported-encoding", "invalid-option"];
+/// A query string or a body can be sent where none is wanted.
+const ALWAYS: [&str; 5] = [
     "malformed",
     "too-large",
-    "unsupported-type",
-    "unsupported-encoding",
-    "invalid-option",
+    "too-many-requests",
+    "internal-fault",
+    "try-again",
 ];
-const ALWAYS: [&str; 2] = ["too-many-requests", "try-again"];
 
 fn operation(function: Function) -> Option<Operation> {
     let of = |summary, success, problems| {
@@ -88,7 +101,7 @@ fn operation(function: Function) -> Option<Operation> {
         Function::GetRoom => of(
             "Read a room: to poll, to watch, to replay",
             Success::Polled,
-            &["malformed", "token-unknown"],
+            &["token-unknown"],
         ),
         Function::SubmitMove => of(
             "Make a move",
@@ -118,12 +131,12 @@ fn operation(function: Function) -> Option<Operation> {
         Function::AcceptDraw => of(
             "Accept the rival's offer of a draw",
             Success::Room,
-            &["game-over", "no-offer"],
+            &["game-over", "no-offer", "not-your-seat"],
         ),
         Function::DeclineDraw => of(
             "Refuse the rival's offer of a draw",
             Success::Room,
-            &["game-over", "no-offer"],
+            &["game-over", "no-offer", "not-your-seat"],
         ),
         Function::Resign => of("Give the game up", Success::Room, &["game-over"]),
         Function::ClaimAbsence => of(
@@ -148,7 +161,7 @@ fn operation(function: Function) -> Option<Operation> {
             ],
         ),
         Function::ExportGame => of(
-            "One game of a room as JSON; as PGN (chess) or PDN (damas) by `Accept`, or with `.pgn` or `.pdn` behind its number",
+            "One game of a room",
             Success::Game,
             &["no-such-path", "token-unknown"],
         ),
@@ -167,27 +180,71 @@ fn operation(function: Function) -> Option<Operation> {
     }
 }
 
+/// The group of a function.
+const fn tag(function: Function) -> &'static str {
+    match function {
+        Function::CreateInvite | Function::AcceptInvite | Function::CancelInvite => "invites",
+        Function::GetRoom | Function::ExportGame | Function::BoardImage => "rooms",
+        Function::SharePage
+        | Function::DescribeApi
+        | Function::NotFound
+        | Function::CheckAbsences => "site",
+        _ => "play",
+    }
+}
+
+/// The operations of a route. Most have one. A game as a file has a path and a media type of its own.
+fn places(route: Route) -> Vec<Place> {
+    let function = route.function;
+    let Some(operation) = operation(function) else {
+        return Vec::new();
+    };
+    let place = |ending: &str, summary, success| Place {
+        route,
+        path: format!("{}{ending}", route.path),
+        id: format!("{}{}", function.name(), ending.replace('.', "-")),
+        operation: Operation {
+            summary,
+            success,
+            ..operation
+        },
+    };
+    let usual = place("", operation.summary, operation.success);
+    match (function, route.path.split('/').nth(1)) {
+        (Function::ExportGame, _) => vec![
+            usual,
+            place(".pgn", "One game of chess as PGN", Success::File(PGN)),
+            place(".pdn", "One game of damas as PDN", Success::File(PDN)),
+        ],
+        (Function::SharePage, Some(part)) if !part.is_empty() => {
+            let success = match part {
+                "assets" => Success::Asset,
+                _ => operation.success,
+            };
+            vec![Place {
+                id: format!("{}-{part}", function.name()),
+                operation: Operation {
+                    success,
+                    ..operation
+                },
+                ..usual
+            }]
+        }
+        _ => vec![usual],
+    }
+}
+
 /// The document, for a stack that is reached at `public_url`.
 #[must_use]
 pub fn openapi(public_url: &str) -> Value {
-    let mut schemas = SchemaGenerator::new(SchemaSettings::draft2020_12().with(|settings| {
-        settings.definitions_path = "/components/schemas".into();
-        settings.meta_schema = None;
-    }));
-    for_views(&mut schemas);
     let mut paths: Map<String, Value> = Map::new();
-    for route in ROUTES {
-        let Some(operation) = operation(route.function) else {
-            continue;
-        };
-        let methods = paths.entry(route.path).or_insert_with(|| json!({}));
-        methods[route.method.to_lowercase()] = describe(route, &operation, false);
-        if route.method == "GET" {
-            methods["head"] = describe(route, &operation, true);
+    for place in ROUTES.into_iter().flat_map(places) {
+        let methods = paths.entry(place.path.clone()).or_insert_with(|| json!({}));
+        if let Some(methods) = methods.as_object_mut() {
+            methods.insert(place.route.method.to_lowercase(), place.describe());
         }
     }
-    let mut components = schemas.take_definitions(true);
-    components.insert("Problem".to_owned(), problem_schema());
+    let tags = TAGS.map(|(name, about)| json!({"name": name, "description": about}));
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -197,13 +254,17 @@ pub fn openapi(public_url: &str) -> Value {
             "description": "Games by link: one makes an invite, sends the link, and each plays a turn whenever they can.\n\n\
                 Every command names what its sender saw (`gameNumber`, `ply`) and may be sent again until it is answered: \
                 once it has happened, it answers 200 with the present room. Poll a room by its `pollAfter` with \
-                `If-None-Match`. Errors are RFC 9457 problem details; the gateway's own 429 and 503 are plain JSON \
+                `If-None-Match`. `HEAD` works where `GET` does, and answers the same without a body.\n\n\
+                No answer holds `null`: a member that does not apply is absent. In a request, a member that is `null` \
+                counts as left out.\n\n\
+                Errors are RFC 9457 problem details; the gateway's own 429 and 503 are plain JSON \
                 with a `message` and no `type`."
         },
         "servers": [{"url": public_url}],
+        "tags": tags,
         "paths": paths,
         "components": {
-            "schemas": components,
+            "schemas": schemas::components(),
             "securitySchemes": {
                 "seatToken": {
                     "type": "http",
@@ -215,208 +276,31 @@ pub fn openapi(public_url: &str) -> Value {
     })
 }
 
-fn for_views(schemas: &mut SchemaGenerator) {
-    schemas.subschema_for::<RoomView>();
-    schemas.subschema_for::<SeatedRoomView>();
-    schemas.subschema_for::<GameView>();
-}
-
-fn describe(route: Route, operation: &Operation, head: bool) -> Value {
-    let function = route.function;
-    let id = if function == Function::SharePage && route.path != "/" {
-        format!(
-            "{}-{}",
-            function.name(),
-            route.path.split('/').nth(1).unwrap_or_default()
-        )
-    } else {
-        function.name().to_owned()
-    };
-    let mut described = json!({
-        "operationId": if head { format!("{id}-head") } else { id },
-        "summary": operation.summary,
-        "parameters": parameters(route),
-        "responses": responses(route, operation, head),
-    });
-    if let Some(fields) = fields(function) {
-        let required = fields.iter().any(|field| field.required);
-        described["requestBody"] = json!({"required": required, "content": {"application/json": {"schema": body::schema(fields)}}});
-    }
-    let problems = problems(route, operation);
-    if problems.iter().any(|kind| kind.name == "token-required") {
-        described["security"] = json!([{"seatToken": []}]);
-    } else if problems.iter().any(|kind| kind.name == "token-unknown") {
-        described["security"] = json!([{}, {"seatToken": []}]);
-    }
-    described
-}
-
-fn parameters(route: Route) -> Value {
-    let mut parameters = Vec::new();
-    for name in route
-        .path
-        .split('/')
-        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
-    {
-        let about = match name {
-            "id" => "the room's id, a ULID",
-            "n" => "the game's number, from 1; with `.pgn` or `.pdn` behind it, as a file",
-            "file" => "the file's name, which changes with its content",
-            _ => "the last part of a problem's `type`",
-        };
-        let schema = json!({"type": "string"});
-        parameters.push(json!({"name": name, "in": "path", "required": true, "schema": schema, "description": about}));
-    }
-    if route.function == Function::GetRoom {
-        parameters.push(json!({
-            "name": "since", "in": "query", "schema": {"type": "integer", "minimum": 0},
-            "description": "how many entries of `moves` you have; only those after are sent"
-        }));
-        parameters.push(json!({
-            "name": "If-None-Match", "in": "header", "schema": {"type": "string"},
-            "description": "the `ETag` you have; 304 if nothing has changed"
-        }));
-    }
-    if route.function == Function::BoardImage {
-        parameters.push(json!({
-            "name": "v", "in": "query", "schema": {"type": "integer"},
-            "description": "the room's `version`, for caches"
-        }));
-    }
-    parameters.into()
-}
-
-fn responses(route: Route, operation: &Operation, head: bool) -> Value {
-    let content = |kind: &str, schema: Value| {
-        if head {
-            json!({})
-        } else {
-            json!({kind: {"schema": schema}})
-        }
-    };
-    let schema = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});
-    let json_of = |name: &str| content("application/json", schema(name));
-    let etag = json!({"ETag": {"schema": {"type": "string"}, "description": "weak; changes with all that can be seen"}});
-    let (status, mut answer) = match operation.success {
-        Success::Room => (
-            "200",
-            json!({"description": "the room afterwards", "headers": etag, "content": json_of("Room")}),
-        ),
-        Success::Polled => (
-            "200",
-            json!({"description": "the room", "headers": etag, "content": json_of("Room")}),
-        ),
-        Success::Seated => (
-            "201",
-            json!({"description": "the room, and the secrets of the caller's seat", "content": json_of("SeatedRoom")}),
-        ),
-        Success::NoContent => ("204", json!({"description": "called off, now or before"})),
-        Success::Game => {
-            let mut content = json_of("Game");
-            if !head {
-                content[PGN] = json!({"schema": {"type": "string"}});
-                content[REGISTERED_PGN] = json!({"schema": {"type": "string"}});
-                content[PDN] = json!({"schema": {"type": "string"}});
-            }
-            (
-                "200",
-                json!({"description": "the game", "content": content}),
-            )
-        }
-        Success::Document => (
-            "200",
-            json!({"description": "OpenAPI 3.1", "content": content("application/json", json!({"type": "object"}))}),
-        ),
-        Success::Page => (
-            "200",
-            json!({"description": "HTML", "content": content("text/html", json!({"type": "string"}))}),
-        ),
-        Success::Picture => (
-            "200",
-            json!({"description": "the picture", "headers": etag, "content": content("image/png", json!({}))}),
-        ),
-    };
-    if route.path == "/assets/{file}" {
-        answer = json!({"description": "the file", "content": content("*/*", json!({}))});
-    }
-    if route.function == Function::CreateInvite {
-        answer["headers"] =
-            json!({"Location": {"schema": {"type": "string"}, "description": "the room"}});
-    }
-    let mut responses = Map::new();
-    responses.insert(status.to_owned(), answer);
-    if matches!(operation.success, Success::Polled | Success::Picture) {
-        responses.insert(
-            "304".to_owned(),
-            json!({"description": "nothing has changed"}),
-        );
-    }
-    let mut by_status: Vec<(u16, Vec<Kind>)> = Vec::new();
-    for kind in problems(route, operation) {
-        match by_status
-            .iter_mut()
-            .find(|(status, _)| *status == kind.status)
-        {
-            Some((_, kinds)) => kinds.push(kind),
-            None => by_status.push((kind.status, vec![kind])),
-        }
-    }
-    for (status, kinds) in by_status {
-        let names: Vec<_> = kinds
-            .iter()
-            .map(|kind| format!("`{}`: {}", kind.name, kind.title))
-            .collect();
-        let answer = if matches!(operation.success, Success::Page) && status != 503 && status != 429
-        {
-            json!({"description": names.join("; "), "content": content("text/html", json!({"type": "string"}))})
-        } else {
-            json!({"description": names.join("; "), "content": content("application/problem+json", schema("Problem"))})
-        };
-        responses.insert(status.to_string(), answer);
-    }
-    responses.into()
-}
-
-fn problems(route: Route, operation: &Operation) -> Vec<Kind> {
-    let mut names: Vec<&str> = operation.problems.to_vec();
-    if fields(route.function).is_some() {
-        names.extend(BODY);
-    }
-    if route.path.contains("{id}") {
-        names.extend(ROOM);
-        // Every read of a room refuses a token that is not of it.
-        if route.method == "GET" {
-            names.push("token-unknown");
-        }
-    }
-    if route.path.contains("{file}") || route.path.contains("{name}") {
-        names.push("no-such-path");
-    }
-    if matches!(operation.success, Success::Room) {
-        names.extend(SEAT);
-    }
-    names.extend(ALWAYS);
-    KINDS
-        .into_iter()
-        .filter(|kind| names.contains(&kind.name))
-        .collect()
-}
-
 /// Which kinds of problem have which codes.
 fn code_words() -> String {
     let lists = codes().map(|(kind, codes)| format!("`{kind}`: {}", codes.join(", ")));
     format!("what exactly is wrong. {}", lists.join(". "))
 }
 
+/// The schema of every problem.
 fn problem_schema() -> Value {
+    // Generated code gets a constant for each type; without these its name would be a number, which a new kind moves.
+    let constants = KINDS.map(|kind| kind.name.to_uppercase().replace('-', "_"));
+    let mut statuses = KINDS.map(|kind| kind.status).to_vec();
+    statuses.sort_unstable();
+    statuses.dedup();
     json!({
         "type": "object",
         "description": "RFC 9457 problem details; members that help come with some kinds.",
         "required": ["type", "title", "status", "detail"],
         "properties": {
-            "type": {"type": "string", "enum": KINDS.map(|kind| format!("/problems/{}", kind.name)).to_vec()},
+            "type": {
+                "type": "string",
+                "enum": KINDS.map(|kind| format!("/problems/{}", kind.name)).to_vec(),
+                "x-enum-varnames": constants.to_vec(),
+            },
             "title": {"type": "string"},
-            "status": {"type": "integer"},
+            "status": {"type": "integer", "enum": statuses},
             "detail": {"type": "string", "description": "what happened, what was expected, what to do"},
             "field": {"type": "string", "description": "the field that is wrong"},
             "code": {
@@ -426,12 +310,12 @@ fn problem_schema() -> Value {
             },
             "values": {"type": "array", "items": {"type": "string"}, "description": "what the field may hold"},
             "choices": {"type": "array", "items": {"type": "string"}, "description": "the full moves to choose from"},
-            "legalMoves": {"type": "array", "items": {"type": "string"}},
-            "huffable": {"type": "array", "items": {"type": "integer"}, "description": "squares of pieces to huff"},
-            "claimableAt": {"type": "string", "format": "date-time"},
-            "ply": {"type": "integer", "description": "half-moves that stand"},
-            "fromPly": {"type": "integer", "description": "half-moves that must stand first"},
-            "gameNumber": {"type": "integer", "description": "the present game"},
+            "legalMoves": {"type": "array", "items": {"type": "string"}, "description": "what is legal"},
+            "huffable": {"type": "array", "items": table::SQUARE.schema(), "description": "squares of pieces to huff"},
+            "claimableAt": {"type": "string", "format": "date-time", "description": "the claim is open after this moment"},
+            "ply": {"type": "integer", "minimum": 0, "maximum": u32::MAX, "description": "half-moves that stand"},
+            "fromPly": {"type": "integer", "minimum": 0, "maximum": u32::MAX, "description": "half-moves that must stand first"},
+            "gameNumber": {"type": "integer", "minimum": 1, "maximum": u32::MAX, "description": "the present game"},
             "room": {"$ref": "#/components/schemas/Room"}
         }
     })

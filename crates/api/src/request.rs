@@ -1,7 +1,6 @@
 //! A request as the endpoints see it, whoever received it; and the answer.
 
 use std::net::IpAddr;
-use std::str::FromStr;
 
 use http::{HeaderMap, Method, header};
 use rooms::{RoomId, SeatToken, TokenHash};
@@ -87,11 +86,11 @@ impl Request {
         })
     }
 
-    /// A query parameter that is a whole number; `about` says what it means.
+    /// A query parameter that is a whole number from 0 to 4294967295, if it was sent; `about` says what it means.
     ///
     /// # Errors
-    /// `malformed` if it is something else, or there more than once.
-    pub(crate) fn number<N: FromStr>(&self, name: &str, about: &str) -> Result<Option<N>, Problem> {
+    /// `malformed`, naming the parameter, if it is another text, or there more than once.
+    pub fn number(&self, name: &'static str, about: &str) -> Result<Option<u32>, Problem> {
         let mut values = self.queries(name);
         let Some(text) = values.next() else {
             return Ok(None);
@@ -104,13 +103,11 @@ impl Request {
         }
         // Rust would read `+1`, and a client's mistake would go unseen.
         let number = text.parse().ok().filter(|_| !text.starts_with('+'));
-        let wrong = || {
-            Problem::malformed(
-                Some(name),
-                format!("`{name}` must be a whole number: {about}"),
-            )
-        };
-        number.ok_or_else(wrong).map(Some)
+        number.map(Some).ok_or_else(|| {
+            let most = u32::MAX;
+            let detail = format!("`{name}` must be a whole number from 0 to {most}: {about}");
+            Problem::malformed(Some(name), detail)
+        })
     }
 
     /// Whether the answer may be compressed with gzip.

@@ -4,19 +4,30 @@ use rooms::{DrawOffers, GameKind, Table, Terms};
 use rules::damas::{OPTIONS, OptionError, Preset};
 use serde_json::{Map, Value};
 
-use crate::body::unknown;
+use crate::body::{Kind, unknown};
 use crate::problem::Problem;
 
 /// The member that names a preset.
 pub(crate) const PRESET: &str = "preset";
 
+/// A square of the board of damas, by its number.
+pub(crate) const SQUARE: Kind = Kind::Number(1, 32);
+
 /// Every member that `table` may have in some game, with its values.
 pub(crate) fn members() -> Vec<(&'static str, Vec<&'static str>)> {
-    let presets = (PRESET, Preset::ALL.map(Preset::name).to_vec());
+    members_of(GameKind::Damas)
+}
+
+/// Every member that `table` may have in a game, with its values.
+pub(crate) fn members_of(game: GameKind) -> Vec<(&'static str, Vec<&'static str>)> {
     let offers = (
         DrawOffers::FIELD,
         DrawOffers::ALL.map(DrawOffers::name).to_vec(),
     );
+    if game == GameKind::Chess {
+        return vec![offers];
+    }
+    let presets = (PRESET, Preset::ALL.map(Preset::name).to_vec());
     let options = OPTIONS
         .into_iter()
         .map(|(name, values)| (name, values.to_vec()));
@@ -78,7 +89,8 @@ pub(crate) fn read(
             }
             (GameKind::Damas, PRESET) => {}
             (GameKind::Chess, _) => {
-                return Err(unknown(&field(name), [DrawOffers::FIELD].into_iter()));
+                let known = members_of(game);
+                return Err(unknown(&field(name), known.iter().map(|(name, _)| *name)));
             }
             (GameKind::Damas, _) => options.set(name, value).map_err(|fault| match fault {
                 OptionError::UnknownOption { .. } => {

@@ -1,16 +1,21 @@
 //! The room as the API shows it.
 
+use std::borrow::Cow;
+
 use rooms::{
-    Action, DrawOffer, EndReason, Folded, Party, Player, Policy, Room, Span, Stage, Status,
-    Timestamp,
+    Action, DrawOffer, Folded, Party, Player, Policy, Room, Span, Stage, Status, Timestamp,
 };
 use rules::Color;
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use time::OffsetDateTime;
 
 use crate::entries::MoveView;
+use crate::openapi::names::{
+    ActionName, AnyTable, ColorName, GameName, Id, Moment, ReasonName, RivalName, ScoreName,
+    Square, StatusName, Token,
+};
 
 /// RFC 3339 in UTC with milliseconds.
 #[must_use]
@@ -38,17 +43,21 @@ pub(crate) fn rfc3339(at: Timestamp) -> String {
 #[schemars(rename = "Room")]
 pub(crate) struct RoomView {
     /// The room's id, a ULID.
+    #[schemars(with = "Id")]
     pub id: String,
     /// The link to send: to join, to play, to watch.
+    #[schemars(extend("format" = "uri"))]
     pub url: String,
     /// Grows by one with each accepted command.
     pub version: u64,
     /// How far the room has come.
-    #[schemars(extend("enum" = ["waiting", "playing", "finished", "expired", "cancelled"]))]
+    #[schemars(with = "StatusName")]
     pub status: &'static str,
     /// Which game.
+    #[schemars(with = "GameName")]
     pub game: &'static str,
     /// Every option the room is played under.
+    #[schemars(with = "AnyTable")]
     pub table: Map<String, Value>,
     /// The number of the present game, from 1.
     pub game_number: u32,
@@ -56,7 +65,7 @@ pub(crate) struct RoomView {
     pub seats: SeatsView,
     /// The caller's seat; absent for spectators.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["white", "black"]))]
+    #[schemars(with = "Option<ColorName>")]
     pub you: Option<&'static str>,
     /// The position every game of the room starts from, if it is not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,7 +74,7 @@ pub(crate) struct RoomView {
     pub fen: String,
     /// Whose turn it is, while playing.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["white", "black"]))]
+    #[schemars(with = "Option<ColorName>")]
     pub turn: Option<&'static str>,
     /// Half-moves that stand.
     pub ply: u32,
@@ -79,6 +88,7 @@ pub(crate) struct RoomView {
     pub legal_moves: Option<Vec<String>>,
     /// To the seat that may huff: the squares of the pieces that should have captured.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Vec<Square>>")]
     pub huffable: Option<Vec<u8>>,
     /// The offer of a draw that waits for an answer.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -90,23 +100,30 @@ pub(crate) struct RoomView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<ResultView>,
     /// The functions this caller may call now.
+    #[schemars(with = "Vec<ActionName>")]
     pub actions: Vec<&'static str>,
     /// In how many milliseconds to look again.
     pub poll_after: u64,
     /// When the invite was made.
+    #[schemars(with = "Moment")]
     pub created_at: String,
     /// When the turn of the side on turn began.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Moment>")]
     pub turn_started_at: Option<String>,
     /// When the last move was made.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Moment>")]
     pub last_move_at: Option<String>,
     /// After this moment the waiting seat may claim the win.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Moment>")]
     pub claimable_at: Option<String>,
     /// When the room expires if nothing is played; once it has ended, until when it can be read.
+    #[schemars(with = "Moment")]
     pub expires_at: String,
     /// The server's time, for clients whose clock is wrong.
+    #[schemars(with = "Moment")]
     pub server_time: String,
     /// Games won in this room by whoever holds each colour now.
     pub wins: WinsView,
@@ -133,7 +150,7 @@ pub(crate) struct SeatView {
     pub name: Option<String>,
     /// The computer that has it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = rooms::Rival::ALL.map(rooms::Rival::name)))]
+    #[schemars(with = "Option<RivalName>")]
     pub rival: Option<&'static str>,
 }
 
@@ -159,7 +176,7 @@ impl SeatView {
 #[schemars(rename = "DrawOffer")]
 pub(crate) struct DrawOfferView {
     /// Who offered.
-    #[schemars(extend("enum" = ["white", "black"]))]
+    #[schemars(with = "ColorName")]
     pub by: &'static str,
     /// The ply that an answer must carry.
     pub ply: u32,
@@ -170,7 +187,7 @@ pub(crate) struct DrawOfferView {
 #[schemars(rename = "RematchOffer")]
 pub(crate) struct RematchOfferView {
     /// Who offered.
-    #[schemars(extend("enum" = ["white", "black"]))]
+    #[schemars(with = "ColorName")]
     pub by: &'static str,
 }
 
@@ -180,13 +197,13 @@ pub(crate) struct RematchOfferView {
 pub(crate) struct ResultView {
     /// Who won; absent for a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["white", "black"]))]
+    #[schemars(with = "Option<ColorName>")]
     pub winner: Option<&'static str>,
     /// Why.
-    #[schemars(extend("enum" = EndReason::all().map(EndReason::name).collect::<Vec<_>>()))]
+    #[schemars(with = "ReasonName")]
     pub reason: &'static str,
     /// `1-0`, `0-1` or `1/2-1/2`.
-    #[schemars(extend("enum" = ["1-0", "0-1", "1/2-1/2"]))]
+    #[schemars(with = "ScoreName")]
     pub score: &'static str,
 }
 
@@ -219,16 +236,42 @@ pub(crate) struct WinsView {
 }
 
 /// A room with the caller's secrets, answered once: to its creator and to whoever accepts.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-#[schemars(rename = "SeatedRoom")]
+#[derive(Clone, Debug, Serialize)]
 pub(crate) struct SeatedRoomView {
     /// The room.
     #[serde(flatten)]
     pub room: RoomView,
+    /// The secrets.
+    #[serde(flatten)]
+    pub secrets: SecretsView,
+}
+
+impl JsonSchema for SeatedRoomView {
+    fn schema_name() -> Cow<'static, str> {
+        "SeatedRoom".into()
+    }
+
+    /// Both of its parts, and a copy of neither.
+    fn json_schema(schemas: &mut SchemaGenerator) -> Schema {
+        let room = schemas.subschema_for::<RoomView>();
+        let secrets = schemas.subschema_for::<SecretsView>();
+        json_schema!({
+            "description": "A room with the caller's secrets, answered once: to its creator and to who accepts.",
+            "allOf": [room, secrets],
+        })
+    }
+}
+
+/// The secrets of a seat, for its owner alone.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Secrets")]
+pub(crate) struct SecretsView {
     /// The secret of this seat, for the room's whole life. Send it as `Authorization: Bearer …`.
+    #[schemars(with = "Token")]
     pub seat_token: String,
     /// The link that moves this seat to another device of its owner. Not the one to send to the rival.
+    #[schemars(extend("format" = "uri"))]
     pub personal_url: String,
 }
 

@@ -9,12 +9,12 @@ use rooms::limits::HARD_GAMES;
 
 /// Chess and Spanish draughts by link, all of it on one machine.
 #[derive(Debug, Parser)]
-#[command(name = "jaque", version, about, long_about = None)]
+#[command(name = "jaque", version, about, long_about = None, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     /// What to do; `serve` if nothing is said.
     #[command(subcommand)]
     pub command: Option<Command>,
-    /// For `serve`, when it is not named.
+    /// For `serve`, when it is not named. An option before a command is refused: it would be ignored.
     #[command(flatten)]
     pub serve: Serve,
 }
@@ -134,6 +134,45 @@ mod tests {
         };
         assert!(parse(HARD_GAMES).is_ok());
         assert!(parse(HARD_GAMES + 1).is_err());
+    }
+
+    #[test]
+    fn an_option_is_taken_or_refused_wherever_it_stands() {
+        let commands = [
+            &["serve"][..],
+            &["moves"],
+            &["perft"],
+            &["replay"],
+            &["uci"],
+            &["duel", "domador", "chofer"],
+        ];
+        let options = [
+            &["--port", "1"][..],
+            &["--host", "::1"],
+            &["--data-dir", "x"],
+            &["--no-sweep"],
+            &["--hard-games-a-day", "3"],
+            &["--public-url", "https://x"],
+        ];
+        let parse = |before: &[&str], after: &[&str]| {
+            Cli::try_parse_from([&["jaque"], before, after].concat()).map(|cli| match cli.command {
+                Some(Command::Serve(options)) => options,
+                _ => cli.serve,
+            })
+        };
+        let usual = format!("{:?}", parse(&[], &[]).unwrap());
+        for option in options {
+            let alone = format!("{:?}", parse(option, &[]).unwrap());
+            assert_ne!(alone, usual, "{option:?}");
+            for command in commands {
+                assert!(parse(option, command).is_err(), "{option:?} {command:?}");
+                let behind = parse(command, option);
+                match command {
+                    ["serve"] => assert_eq!(format!("{:?}", behind.unwrap()), alone),
+                    _ => assert!(behind.is_err(), "{command:?} {option:?}"),
+                }
+            }
+        }
     }
 
     #[test]

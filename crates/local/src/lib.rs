@@ -6,6 +6,7 @@ pub mod cli;
 pub mod computer;
 pub mod embedded;
 pub mod lines;
+pub mod pool;
 mod run;
 pub mod server;
 

@@ -12,10 +12,12 @@ use api::{App, Settings, check_absences};
 use dynamo::DynamoStore;
 use rooms::{Policy, Span};
 use tokio::net::TcpListener;
+use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use crate::cli::Serve;
 use crate::embedded::Engine;
+use crate::pool::{self, Pool};
 use crate::server::{self, Patience};
 
 /// How often the schedule looks for rooms that time has changed, as on AWS.
@@ -41,17 +43,19 @@ fn serve(options: &Serve) -> Result<(), String> {
         .with_writer(std::io::stderr)
         .with_max_level(tracing::Level::WARN)
         .init();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-        .map_err(|fault| format!("the runtime does not start: {fault}"))?;
-    let served = runtime.block_on(serve_on(options));
+    let started = |fault| format!("the runtime does not start: {fault}");
+    let (front, back) = (
+        pool::front().map_err(started)?,
+        pool::back().map_err(started)?,
+    );
+    let served = front.block_on(serve_on(options, back.handle()));
     // A sweep or a request that hangs must not keep the process.
-    runtime.shutdown_timeout(GRACE);
+    back.shutdown_timeout(GRACE);
+    front.shutdown_timeout(GRACE);
     served
 }
 
-async fn serve_on(options: &Serve) -> Result<(), String> {
+async fn serve_on(options: &Serve, back: &Handle) -> Result<(), String> {
     let stopped = stop_signal().map_err(|fault| format!("signals cannot be received: {fault}"))?;
     let dir = data_dir(options)?;
     let engine = Engine::open(&dir)
@@ -88,12 +92,13 @@ async fn serve_on(options: &Serve) -> Result<(), String> {
         let _ = out.write_all(lines.as_bytes()).and_then(|()| out.flush());
     }
     let sweeping =
-        (!options.no_sweep).then(|| tokio::spawn(sweep(Arc::clone(&app), Arc::clone(&engine))));
+        (!options.no_sweep).then(|| back.spawn(sweep(Arc::clone(&app), Arc::clone(&engine))));
     let (told, tell) = oneshot::channel::<()>();
     let serving = tokio::spawn(server::serve(
         app,
         listener,
         Patience::default(),
+        Pool::on(back.clone()),
         async move {
             stopped.await;
             let _ = told.send(());

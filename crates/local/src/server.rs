@@ -6,20 +6,21 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use api::{App, MAX_BODY, Problem, Request, cors, dispatch};
+use api::{App, Function, MAX_BODY, Matched, Problem, Request, cors, dispatch, find_route};
 use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, State};
 use axum::response::Response;
 use axum::{Extension, Router};
-use http::{HeaderMap, Method, header};
+use http::{HeaderMap, header};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
 use rooms::RoomStore;
 use tokio::net::TcpListener;
-use tokio::runtime::RuntimeFlavor;
 use tokio_io_timeout::TimeoutStream;
+
+use crate::pool::Pool;
 
 /// How long clients are waited for.
 #[derive(Clone, Copy, Debug)]
@@ -45,14 +46,16 @@ impl Default for Patience {
 /// How long to wait for a connection to end when there can be no more.
 const FULL: Duration = Duration::from_secs(1);
 
-/// Serves until `stop` resolves; then ends what is under way and returns.
+/// Serves until `stop` resolves; then ends what is under way and returns. Connections live on this runtime, and requests are
+/// carried out on `pool`.
 pub async fn serve<S: RoomStore + 'static>(
     app: Arc<App<S>>,
     listener: TcpListener,
     patience: Patience,
+    pool: Pool,
     stop: impl Future<Output = ()> + Send + 'static,
 ) {
-    let router = router(app, patience);
+    let router = router(app, patience, pool);
     let open = GracefulShutdown::new();
     let mut stop = pin!(stop);
     loop {
@@ -90,18 +93,18 @@ pub async fn serve<S: RoomStore + 'static>(
     open.shutdown().await;
 }
 
-fn router<S: RoomStore + 'static>(app: Arc<App<S>>, patience: Patience) -> Router {
+fn router<S: RoomStore + 'static>(app: Arc<App<S>>, patience: Patience, pool: Pool) -> Router {
     Router::new()
         .fallback(answer::<S>)
-        .with_state((app, patience))
+        .with_state((app, patience, pool))
 }
 
 async fn answer<S: RoomStore + 'static>(
-    State((app, patience)): State<(Arc<App<S>>, Patience)>,
+    State((app, patience, pool)): State<(Arc<App<S>>, Patience, Pool)>,
     request: axum::extract::Request,
 ) -> Response {
     let (head, body) = request.into_parts();
-    let mut response = match read(&head.headers, body, patience.body).await {
+    let answered = match read(&head.headers, body, patience.body).await {
         Ok(body) => {
             let request = Request {
                 method: head.method,
@@ -115,29 +118,24 @@ async fn answer<S: RoomStore + 'static>(
                     .map(|it| it.0.ip()),
                 body,
             };
-            // On a task of its own: a client that hangs up must not leave a command half done.
-            match tokio::spawn(carry_out(app, request)).await {
-                Ok(response) => response.map(Body::from),
-                Err(fault) => {
-                    tracing::error!(%fault, "an endpoint failed");
-                    api::dressed(Problem::fault().into_response()).map(Body::from)
-                }
-            }
+            let function = function(&request);
+            let work = async move { dispatch(&app, request).await };
+            pool.run(function, work).await
         }
-        Err(problem) => api::dressed(problem.into_response()).map(Body::from),
+        Err(problem) => Err(problem),
     };
+    let mut response = answered
+        .unwrap_or_else(|problem| api::dressed(problem.into_response()))
+        .map(Body::from);
     cors::expose(response.headers_mut());
     response
 }
 
-/// Runs an endpoint. What writes may ask a rival, who thinks for a while: then this thread's other work moves to another.
-async fn carry_out<S: RoomStore + 'static>(app: Arc<App<S>>, request: Request) -> api::Response {
-    let handle = tokio::runtime::Handle::current();
-    let many = handle.runtime_flavor() == RuntimeFlavor::MultiThread;
-    if many && request.method == Method::POST {
-        tokio::task::block_in_place(|| handle.block_on(dispatch(&app, request)))
-    } else {
-        dispatch(&app, request).await
+/// Which function is asked for, if any.
+fn function(request: &Request) -> Option<Function> {
+    match find_route(&request.method, &request.path) {
+        Matched::Route(route, _) => Some(route.function),
+        Matched::OtherMethod(_) | Matched::Nowhere => None,
     }
 }
 

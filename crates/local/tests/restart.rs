@@ -184,3 +184,62 @@ fn it_stops_cleanly_when_told_and_a_second_process_is_refused_the_directory() {
     drop(idle);
     std::fs::remove_dir_all(&dir).unwrap();
 }
+
+/// A number from what the system says of a process, such as `Threads`.
+#[cfg(target_os = "linux")]
+fn told(process: u32, what: &str) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix(what));
+    let digits: String = line.unwrap().chars().filter(char::is_ascii_digit).collect();
+    digits.parse().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn many_writers_at_once_are_all_answered_on_a_bounded_number_of_threads() {
+    let dir = fresh_dir("crowd");
+    let server = start(&dir);
+    let process = server.process.id();
+    let done = std::sync::atomic::AtomicBool::new(false);
+    let most = std::thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            let mut most = 0;
+            while !done.load(std::sync::atomic::Ordering::Relaxed) {
+                most = most.max(told(process, "Threads:"));
+                std::thread::sleep(std::time::Duration::from_millis(2));
+            }
+            most
+        });
+        let writers: Vec<_> = (0..256)
+            .map(|number| {
+                let server = &server;
+                scope.spawn(move || {
+                    // Some of them play a computer, which thinks for a while.
+                    let mut wish = json!({"game": "damas", "name": format!("n{number}")});
+                    if number % 8 == 0 {
+                        wish["rival"] = json!("carcelero");
+                        wish["seat"] = json!("black");
+                    }
+                    let room = server.post("/invites", "", &wish).unwrap();
+                    let id = room["id"].as_str().unwrap_or_else(|| panic!("{room}"));
+                    assert_eq!(
+                        server.get(&format!("/rooms/{id}"))["version"],
+                        room["version"]
+                    );
+                })
+            })
+            .collect();
+        for writer in writers {
+            writer.join().unwrap();
+        }
+        done.store(true, std::sync::atomic::Ordering::Relaxed);
+        watch.join().unwrap()
+    });
+    assert!(
+        most <= local::pool::most_threads(),
+        "{most} threads, {} at most",
+        local::pool::most_threads()
+    );
+    drop(server);
+    std::fs::remove_dir_all(&dir).unwrap();
+}

@@ -24,6 +24,9 @@ impl fmt::Display for InvalidId {
 impl core::error::Error for InvalidId {}
 
 impl RoomId {
+    /// The texts that are ids, as a regular expression. The first digit is 7 at most: there are 128 bits.
+    pub const PATTERN: &'static str = "^[0-7][0-9A-HJKMNP-TV-Za-hjkmnp-tv-z]{25}$";
+
     /// An id made `at` a moment with 80 `random` bits (the upper ones are dropped).
     ///
     /// Never monotonic: two ids of one millisecond must not be guessable from one another.

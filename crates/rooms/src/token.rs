@@ -17,13 +17,27 @@ pub struct InvalidToken;
 
 impl fmt::Display for InvalidToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a token is 22 to 64 letters and digits")
+        write!(
+            f,
+            "a token is {} to {} letters and digits",
+            SeatToken::MIN,
+            SeatToken::MAX
+        )
     }
 }
 
 impl core::error::Error for InvalidToken {}
 
 impl SeatToken {
+    /// The fewest characters of a token: 22 letters and digits hold 128 bits.
+    pub const MIN: usize = 22;
+
+    /// The most characters of a token.
+    pub const MAX: usize = 64;
+
+    /// What a token is made of, as a regular expression.
+    pub const PATTERN: &'static str = "^[0-9A-Za-z]+$";
+
     const ALPHABET: &[u8; 62] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
     /// Takes a token that a client brought.
@@ -32,7 +46,7 @@ impl SeatToken {
     /// [`InvalidToken`] unless it is 22–64 ASCII letters and digits.
     pub fn new(text: impl Into<String>) -> Result<SeatToken, InvalidToken> {
         let text = text.into();
-        let fits = (22..=64).contains(&text.len());
+        let fits = (SeatToken::MIN..=SeatToken::MAX).contains(&text.len());
         if fits && text.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             Ok(SeatToken(text))
         } else {
@@ -43,8 +57,8 @@ impl SeatToken {
     /// A new token out of 128 random bits, written in base 62.
     #[must_use]
     pub fn from_random(mut bits: u128) -> SeatToken {
-        let mut text = String::with_capacity(22);
-        for _ in 0..22 {
+        let mut text = String::with_capacity(SeatToken::MIN);
+        for _ in 0..SeatToken::MIN {
             let digit = (bits % 62) as usize;
             text.push(char::from(
                 Self::ALPHABET.get(digit).copied().unwrap_or(b'0'),

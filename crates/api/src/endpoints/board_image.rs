@@ -20,7 +20,8 @@ impl Endpoint for BoardImage {
 
     async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
         let id = request.room_id()?;
-        let wanted: Option<u64> = request.number("v", "the `version` of the room you saw")?;
+        let wanted = request.number("v", "the `version` of the room you saw")?;
+        let wanted = wanted.map(u64::from);
         let folded = app.folded_since(id, wanted).await?;
         app.party_before(&folded, request)?;
         if folded.is_gone(app.now(), &app.settings.policy) {

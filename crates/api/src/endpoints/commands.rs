@@ -7,15 +7,17 @@ use crate::body::{Body, Field, Kind, optional, required};
 use crate::problem::Problem;
 use crate::request::{Request, Response};
 use crate::routes::Function;
+use crate::table::SQUARE;
 
+const ANY_NUMBER: Kind = Kind::Number(0, u32::MAX);
 const GAME_NUMBER: Field = required(
     "gameNumber",
-    Kind::Number,
+    ANY_NUMBER,
     "the `gameNumber` of the room you saw",
 );
 const PLY: Field = required(
     "ply",
-    Kind::Number,
+    ANY_NUMBER,
     "the `ply` of the room you saw: half-moves that stand",
 );
 
@@ -33,13 +35,13 @@ pub(super) const MOVE: [Field; 3] = [
 ];
 pub(super) const OFFER: [Field; 2] = [PLY, GAME_NUMBER];
 pub(super) const ANSWER: [Field; 2] = [
-    required("ply", Kind::Number, "the `ply` that `drawOffer` carries"),
+    required("ply", ANY_NUMBER, "the `ply` that `drawOffer` carries"),
     GAME_NUMBER,
 ];
 pub(super) const HUFF: [Field; 3] = [
     optional(
         "square",
-        Kind::Number,
+        SQUARE,
         "the piece to remove, one of `huffable`; not needed where the move is undone",
     ),
     PLY,

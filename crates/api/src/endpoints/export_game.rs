@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 use crate::accept::{self, Wish};
 use crate::app::{App, Endpoint, json, set_header};
 use crate::entries::MoveView;
+use crate::openapi::names::{AnyTable, GameName, Id, Moment};
 use crate::problem::Problem;
 use crate::request::{Request, Response};
 use crate::routes::Function;
@@ -41,16 +42,20 @@ pub struct ExportGame;
 #[schemars(rename = "Game")]
 pub(crate) struct GameView {
     /// The room it was played in.
+    #[schemars(with = "Id")]
     pub id: String,
     /// The room's link.
+    #[schemars(extend("format" = "uri"))]
     pub url: String,
     /// Its number in the room.
     pub game_number: u32,
     /// Which game.
+    #[schemars(with = "GameName")]
     pub game: &'static str,
     /// Who played what.
     pub seats: SeatsView,
     /// Every option it was played under.
+    #[schemars(with = "AnyTable")]
     pub table: Map<String, Value>,
     /// The position it started from, if not the usual one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -65,9 +70,11 @@ pub(crate) struct GameView {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub result: Option<ResultView>,
     /// When it began.
+    #[schemars(with = "Moment")]
     pub started_at: String,
     /// When it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Moment>")]
     pub ended_at: Option<String>,
 }
 

@@ -19,6 +19,7 @@ impl Endpoint for GetRoom {
     async fn answer<S: RoomStore>(app: &App<S>, request: &Request) -> Result<Response, Problem> {
         let id = request.room_id()?;
         let since = request.number("since", "how many entries of `moves` you have")?;
+        let since = usize::try_from(since.unwrap_or_default()).unwrap_or(usize::MAX);
         let known = request
             .header_values(header::IF_NONE_MATCH)
             .filter_map(version_in)
@@ -31,9 +32,7 @@ impl Endpoint for GetRoom {
                 .await);
         }
         let next = folded.next_game();
-        let onlooker = app
-            .seen_by(request, id, next, party, since.unwrap_or(0))
-            .await;
+        let onlooker = app.seen_by(request, id, next, party, since).await;
         let etag = onlooker.etag_before(&folded);
         let is_known = request.has(&etag);
         let mut response = if is_known && request.method == Method::GET {

@@ -13,16 +13,16 @@ use crate::problem::Problem;
 use crate::request::{Request, Response};
 use crate::routes::Function;
 use crate::table;
-use crate::view::{SeatedRoomView, room_url};
+use crate::view::{SeatedRoomView, SecretsView, room_url};
 
 const NAME: Field = optional(
     "name",
-    Kind::Text(640),
-    "your name: 1-40 characters, something to see among them, none that controls, turns or hides text",
+    Kind::Name,
+    "your name: 1-40 characters (Unicode code points after NFC and trimming), something to see among them, none that controls, turns or hides text",
 );
 const SEAT_TOKEN: Field = optional(
     "seatToken",
-    Kind::Text(256),
+    Kind::Token,
     "your secret, if you make it yourself so that a lost answer can be asked for again: 22-64 letters and digits, at \
      least 128 random bits",
 );
@@ -56,7 +56,7 @@ pub(super) const CREATE: [Field; 8] = [
     ),
     optional(
         "id",
-        Kind::Text(64),
+        Kind::Id,
         "the room's id, if you make it yourself: a ULID of the last five minutes; the same id, token and body sent \
          again answer with the same room",
     ),
@@ -238,8 +238,10 @@ async fn seated<S: RoomStore>(
     );
     let view = SeatedRoomView {
         room: onlooker.look(room),
-        seat_token: token.reveal().to_owned(),
-        personal_url,
+        secrets: SecretsView {
+            seat_token: token.reveal().to_owned(),
+            personal_url,
+        },
     };
     let mut response = json(StatusCode::CREATED, &view)?;
     set_header(&mut response, header::ETAG, &onlooker.etag(room));

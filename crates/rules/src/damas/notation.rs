@@ -145,6 +145,15 @@ impl Position {
     /// Both texts of a legal or wrong move.
     #[must_use]
     pub fn written(&self, table: &Table, mv: Move) -> WrittenMove {
+        if !mv.is_capture() {
+            // It has one path, and no other move to be confused with.
+            let text = Path::ends(mv).to_string();
+            return WrittenMove {
+                mv,
+                notation: text.clone(),
+                text,
+            };
+        }
         self.write(table, &self.legal_moves(table), mv)
     }
 
