@@ -295,6 +295,28 @@ impl Board {
         }
     }
 
+    /// The position before any entry, then the one after each, in the game's FEN.
+    #[must_use]
+    pub fn positions(&self) -> Vec<String> {
+        match self {
+            Board::Chess(game) => {
+                let mut position = *game.initial();
+                let later = game.moves().iter().map(|entry| {
+                    position = after(&position, *entry);
+                    position.fen()
+                });
+                core::iter::once(game.initial().fen())
+                    .chain(later)
+                    .collect()
+            }
+            Board::Damas(game) => {
+                let before = game.log().iter().map(|logged| &logged.before);
+                let all = before.chain([game.position()]);
+                all.map(damas::Position::fen).collect()
+            }
+        }
+    }
+
     /// Why the side on turn may not pass, if it may not.
     #[must_use]
     pub fn no_pass(&self) -> Option<&'static str> {
