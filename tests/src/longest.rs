@@ -23,27 +23,40 @@ pub struct Next {
     pub ply: usize,
 }
 
+/// The first moves of a game of this kind.
+#[must_use]
+pub fn acts(count: usize) -> Vec<Act> {
+    let act = |&(from, to): &(u8, u8)| {
+        Some(Act::Damas(Move {
+            from: Square::new(from)?,
+            to: Square::new(to)?,
+            captures: Squares::default(),
+        }))
+    };
+    ROUND.iter().cycle().take(count).filter_map(act).collect()
+}
+
+/// The text of the move that goes on after so many.
+#[must_use]
+pub fn move_at(ply: usize) -> String {
+    let (from, to) = ROUND[ply % ROUND.len()];
+    format!("{from}-{to}")
+}
+
+/// Two who play such a game: nothing has been played yet.
+pub async fn pair(world: &World) -> (Seat<'_>, Seat<'_>) {
+    let body = json!({"game": "damas", "table": {"preset": "family"}, "initialFen": START});
+    world.pair_from(body).await
+}
+
 /// Makes a room that has only `left` entries to go. Answers the seats and the two moves that come next.
 ///
 /// # Panics
 /// If the store does not take it.
 pub async fn room(world: &World, left: usize) -> (Seat<'_>, Seat<'_>, [Next; 2]) {
-    let body = json!({"game": "damas", "table": {"preset": "family"}, "initialFen": START});
-    let (white, black) = world.pair_from(body).await;
+    let (white, black) = pair(world).await;
     let count = MOVE_LIMIT.saturating_sub(left) / 4 * 4;
-    let acts: Vec<Act> = ROUND
-        .iter()
-        .cycle()
-        .take(count)
-        .filter_map(|&(from, to)| {
-            Some(Act::Damas(Move {
-                from: Square::new(from)?,
-                to: Square::new(to)?,
-                captures: Squares::default(),
-            }))
-        })
-        .collect();
-    store(world, &white, &acts).await;
+    store(world, &white, &acts(count)).await;
     let next = [("1-5", count), ("19-23", count.saturating_add(1))];
     (white, black, next.map(|(text, ply)| Next { text, ply }))
 }

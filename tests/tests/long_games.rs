@@ -66,6 +66,43 @@ async fn the_longest_game_is_read_and_gone_on_with_until_the_limit() {
     assert!(file.text.contains("[Result \"1/2-1/2\"]"));
 }
 
+/// Rooms that an earlier version left behind: it declared no draw after a wrong move.
+#[tokio::test]
+async fn a_game_that_the_rules_of_today_would_have_ended_is_read_and_gone_on_with() {
+    let world = World::start().await;
+    // At 8 half-moves the third occurrence has just come; later it came long ago, and at last the limit too.
+    for entries in [8, 9, 40, MOVE_LIMIT, MOVE_LIMIT + 4_000] {
+        let (white, black) = longest::pair(&world).await;
+        longest::store(&world, &white, &longest::acts(entries)).await;
+        let path = format!("/rooms/{}", white.id);
+        let mover = if entries % 2 == 0 { &white } else { &black };
+        let room = mover.room().await;
+        assert_eq!(
+            (&room["status"], &room["ply"]),
+            (&json!("playing"), &json!(entries))
+        );
+        assert!(!room["legalMoves"].as_array().unwrap().is_empty());
+        assert!(
+            room["actions"]
+                .as_array()
+                .unwrap()
+                .contains(&json!("submit-move"))
+        );
+        let game = world.get(&format!("{path}/games/1"), None).await.is(200);
+        let positions = game.json["positions"].as_array().unwrap();
+        assert_eq!(positions.len(), entries + 1);
+        assert_eq!(positions.last(), Some(&room["fen"]));
+        // The next entry is judged as any other.
+        let text = longest::move_at(entries);
+        let body = json!({"move": text, "ply": entries, "gameNumber": 1});
+        let room = mover.send("moves", body).await.is(200).json;
+        assert_eq!(room["status"], "finished");
+        assert_eq!(room["result"]["reason"], "threefold-repetition");
+        let again = world.get(&path, None).await.is(200);
+        assert_eq!(again.json["result"], room["result"]);
+    }
+}
+
 #[tokio::test]
 async fn the_token_and_the_tag_are_looked_at_before_the_game_is_replayed() {
     let world = World::start().await;
@@ -93,6 +130,17 @@ async fn the_token_and_the_tag_are_looked_at_before_the_game_is_replayed() {
         .post(&format!("{path}/moves"), Some(&stranger), body)
         .await
         .is_problem(401, "token-unknown");
+    for (what, body) in [
+        ("moves", json!({"move": "e2e4", "ply": 0, "gameNumber": 1})),
+        ("draw-offer", json!({"ply": 0, "gameNumber": 1})),
+        ("resignation", json!({"gameNumber": 1})),
+        ("rematch", json!({"gameNumber": 1})),
+    ] {
+        let _ = world
+            .post(&format!("{path}/{what}"), None, body)
+            .await
+            .is_problem(401, "token-required");
+    }
     // The version has grown by one since.
     let known = tag.replacen("\"2-", "\"3-", 1);
     assert_ne!(known, tag);

@@ -241,7 +241,10 @@ impl<S: RoomStore> App<S> {
         let id = request.room_id()?;
         let token = request.token();
         let folded = self.folded(id, Freshness::Consistent).await?;
-        self.party_before(&folded, request)?;
+        let is_nobody = self.party_before(&folded, request)?.is_none();
+        if is_nobody && command.needs_seat() && !folded.is_gone(self.now(), &self.settings.policy) {
+            return Err((&rooms::Refusal::TokenRequired).into());
+        }
         let mut room = folded.open()?;
         for _ in 0..TRIES {
             let now = self.now();

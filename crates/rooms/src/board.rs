@@ -232,6 +232,36 @@ impl Board {
         }
     }
 
+    /// Carries out what was stored, on a board that stands at its start.
+    ///
+    /// Earlier versions ended some games later than the rules do now, or never: what was played after such an end is played
+    /// here too. Whether the game is over says the write that made its last entry. Where it `goes_on`, it is over only
+    /// with the entry that comes next.
+    ///
+    /// # Errors
+    /// [`Corrupt`] at the first entry that is not possible where it stands.
+    pub(crate) fn replay(
+        &mut self,
+        acts: impl Iterator<Item = Act>,
+        goes_on: bool,
+    ) -> Result<(), Corrupt> {
+        for act in acts {
+            self.go_on();
+            self.play(act)?;
+        }
+        if goes_on {
+            self.go_on();
+        }
+        Ok(())
+    }
+
+    /// Lets a game of damas go on after an end by the rules. Those of chess ask nobody.
+    fn go_on(&mut self) {
+        if let Board::Damas(game) = self {
+            game.go_on();
+        }
+    }
+
     /// The entries from the `since`th on, as the move list writes them.
     #[must_use]
     pub fn written(&self, since: usize) -> Vec<Written> {
@@ -261,6 +291,28 @@ impl Board {
                 entries
                     .map(|logged| write_damas(game.table(), logged))
                     .collect()
+            }
+        }
+    }
+
+    /// The position before any entry, then the one after each, in the game's FEN.
+    #[must_use]
+    pub fn positions(&self) -> Vec<String> {
+        match self {
+            Board::Chess(game) => {
+                let mut position = *game.initial();
+                let later = game.moves().iter().map(|entry| {
+                    position = after(&position, *entry);
+                    position.fen()
+                });
+                core::iter::once(game.initial().fen())
+                    .chain(later)
+                    .collect()
+            }
+            Board::Damas(game) => {
+                let before = game.log().iter().map(|logged| &logged.before);
+                let all = before.chain([game.position()]);
+                all.map(damas::Position::fen).collect()
             }
         }
     }

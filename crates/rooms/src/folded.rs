@@ -5,7 +5,7 @@ use rules::Color;
 use crate::board::Corrupt;
 use crate::decide::Policy;
 use crate::id::RoomId;
-use crate::room::{NextGame, Party, Room, Status};
+use crate::room::{NextGame, Party, Room, Stage, Status};
 use crate::time::Timestamp;
 use crate::token::TokenHash;
 
@@ -76,8 +76,9 @@ impl Folded {
     /// # Errors
     /// [`Corrupt`] if its entries do not follow the rules.
     pub fn open(mut self) -> Result<Room, Corrupt> {
+        let goes_on = matches!(self.0.stage, Stage::Playing(_));
         if let Some(pairing) = self.0.pairing_mut() {
-            pairing.game.replay()?;
+            pairing.game.replay(goes_on)?;
         }
         Ok(self.0)
     }

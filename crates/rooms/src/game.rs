@@ -1,6 +1,6 @@
 //! One game between the two: its entries, its offers, and the board they lead to.
 
-use rules::{Color, damas};
+use rules::Color;
 
 use crate::board::{Act, Board, Corrupt, Written};
 use crate::id::RoomId;
@@ -91,7 +91,7 @@ impl Game {
         offers: Vec<DrawOffer>,
     ) -> Result<Game, Corrupt> {
         let mut game = Game::unplayed(terms, number, started_at, entries, offers)?;
-        game.replay()?;
+        game.replay(false)?;
         Ok(game)
     }
 
@@ -116,10 +116,11 @@ impl Game {
         })
     }
 
-    /// Plays the entries on the board of an [unplayed](Game::unplayed) game.
-    pub(crate) fn replay(&mut self) -> Result<(), Corrupt> {
-        self.board
-            .replay(self.entries.iter().map(|entry| entry.act))
+    /// Plays the entries on the board of an [unplayed](Game::unplayed) game. One that `goes_on` has not ended, whatever
+    /// the board says.
+    pub(crate) fn replay(&mut self, goes_on: bool) -> Result<(), Corrupt> {
+        let acts = self.entries.iter().map(|entry| entry.act);
+        self.board.replay(acts, goes_on)
     }
 
     /// Its number in the room, from 1.
@@ -233,33 +234,6 @@ impl Game {
             if offer.state == OfferState::Open {
                 offer.state = state;
             }
-        }
-    }
-}
-
-impl Board {
-    /// Plays what was stored on a board that stands at its start.
-    ///
-    /// An earlier version declared some draws later than this one does, or not at all. Where the stored game goes on after
-    /// such a draw, the draws are left out up to here, and are declared again with what comes next.
-    ///
-    /// # Errors
-    /// [`Corrupt`] if the entries do not follow the rules.
-    fn replay(&mut self, acts: impl Iterator<Item = Act> + Clone) -> Result<(), Corrupt> {
-        let fault = match acts.clone().try_for_each(|act| self.play(act)) {
-            Ok(()) => return Ok(()),
-            Err(fault) => fault,
-        };
-        match self {
-            Board::Damas(game) if game.outcome().is_some_and(|end| end.reason.is_counted()) => {
-                **game = damas::Game::without_draws(*game.initial(), *game.table());
-                acts.into_iter().try_for_each(|act| self.play(act))?;
-                if let Board::Damas(game) = self {
-                    game.declare_draws();
-                }
-                Ok(())
-            }
-            _ => Err(fault),
         }
     }
 }

@@ -74,7 +74,7 @@ pub enum Reason {
     QuietKings,
     /// Damas: the same few kings on both sides for too long.
     EqualMaterial,
-    /// Both games: [`MOVE_LIMIT`] entries were made.
+    /// Both games: [`MOVE_LIMIT`] entries were made, and nobody has won.
     MoveLimit,
 }
 
@@ -99,19 +99,6 @@ impl Reason {
         Reason::EqualMaterial,
         Reason::MoveLimit,
     ];
-
-    /// Whether the game was drawn by what was counted in it, not by what stands on the board.
-    #[must_use]
-    pub const fn is_counted(self) -> bool {
-        matches!(
-            self,
-            Reason::ThreefoldRepetition
-                | Reason::FiftyMoves
-                | Reason::QuietKings
-                | Reason::EqualMaterial
-                | Reason::MoveLimit
-        )
-    }
 
     /// The name used in the API and in stored games.
     #[must_use]
@@ -145,4 +132,25 @@ pub struct Outcome {
     pub winner: Option<Color>,
     /// Why it ended.
     pub reason: Reason,
+}
+
+impl Outcome {
+    /// A draw.
+    #[must_use]
+    pub const fn draw(reason: Reason) -> Outcome {
+        Outcome {
+            winner: None,
+            reason,
+        }
+    }
+
+    /// The draw of a game that has this many entries and has not ended otherwise; `None` if it goes on.
+    #[must_use]
+    pub const fn move_limit(entries: usize) -> Option<Outcome> {
+        if entries >= MOVE_LIMIT {
+            Some(Outcome::draw(Reason::MoveLimit))
+        } else {
+            None
+        }
+    }
 }

@@ -241,22 +241,6 @@ impl Record {
         self.game.written(0).iter().map(MoveView::of).collect()
     }
 
-    /// Every position of the game, for whoever steps through it and knows no rules.
-    fn positions(&self) -> Vec<String> {
-        let Ok(mut board) = Board::start(&self.terms) else {
-            return Vec::new();
-        };
-        let mut positions = vec![board.fen()];
-        for entry in self.game.entries() {
-            // What was stored has been played before; if not, the rest cannot be shown either.
-            if board.play(entry.act).is_err() {
-                break;
-            }
-            positions.push(board.fen());
-        }
-        positions
-    }
-
     const fn ending(&self) -> &'static str {
         match self.terms.game() {
             GameKind::Chess => "pgn",
@@ -278,7 +262,7 @@ impl Record {
             initial_fen: self.terms.initial_fen.clone(),
             fen: self.game.board().fen(),
             moves: self.moves(),
-            positions: self.positions(),
+            positions: self.game.board().positions(),
             result: self.end.as_ref().map(ResultView::of),
             started_at: rfc3339(self.game.started_at()),
             ended_at: self.end.map(|end| rfc3339(end.at)),

@@ -14,6 +14,8 @@ pub use refusal::Refusal;
 pub use seats::{Acceptance, Invitation, create, is_same_invitation};
 pub use sweep::{Sweep, sweep};
 
+use rules::Outcome;
+
 use crate::limits;
 use crate::room::{End, EndReason, Pairing, Party, Room, Stage};
 use crate::store::Change;
@@ -81,6 +83,14 @@ pub enum Command {
         /// The finished game.
         game: u32,
     },
+}
+
+impl Command {
+    /// Whether it is for those with a seat alone. Everything is but taking the free one.
+    #[must_use]
+    pub const fn needs_seat(&self) -> bool {
+        !matches!(self, Command::Accept(_))
+    }
 }
 
 /// What an operator may set.
@@ -235,9 +245,11 @@ impl Room {
         self
     }
 
-    /// The same room after something was played: its game goes on, or the board has ended it.
+    /// The same room after something was played: its game goes on, or the board has ended it, or the number of its entries.
     pub(crate) fn after_play(self, pairing: Pairing, now: Timestamp) -> Room {
-        match pairing.game.board().outcome() {
+        let game = &pairing.game;
+        let over = game.board().outcome();
+        match over.or_else(|| Outcome::move_limit(game.entries().len())) {
             Some(outcome) => self.finished(
                 pairing,
                 outcome.winner,

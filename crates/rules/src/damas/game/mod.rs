@@ -15,7 +15,7 @@ use super::notation::MoveError;
 use super::position::Position;
 use super::square::Squares;
 use super::table::{Huffing, Table};
-use crate::{MOVE_LIMIT, Outcome, Reason};
+use crate::{Outcome, Reason};
 
 /// A position as it stood in the game, with its counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub struct Game {
     line: Vec<Standing>,
     /// How often each position stands in the line, counted apart for each `since`: what was before cannot come again.
     stood: HashMap<(usize, Position), u32>,
-    /// The pieces that may be huffed for the wrong move just made.
+    /// The pieces that may be huffed for the wrong move just made, if the game is not over.
     open: Option<Squares>,
     must_play_legal: bool,
     outcome: Option<Outcome>,
@@ -152,9 +152,11 @@ impl Game {
         self.now().ply
     }
 
-    /// Declares the draws of what comes, in a game that was replayed [without](Game::without_draws) them.
-    pub const fn declare_draws(&mut self) {
-        self.draws = true;
+    /// Lets a game go on that a draw has ended, or the lack of a move. For stored games alone: earlier versions of these
+    /// rules ended fewer games, and what was played then can still be read. The next entry is judged as any other.
+    pub fn go_on(&mut self) {
+        let is_over_for_good = |over: Outcome| matches!(over.reason, Reason::NoPieces);
+        self.outcome = self.outcome.filter(|&over| is_over_for_good(over));
     }
 
     /// Everything that was done, each with the position it was done in.
@@ -218,14 +220,16 @@ impl Game {
     /// Whether a wrong move was just made that the side on turn may huff.
     #[must_use]
     pub const fn is_wrong_open(&self) -> bool {
-        self.open.is_some()
+        self.open.is_some() && self.outcome.is_none()
     }
 
     /// The pieces that should have captured, while a wrong move is open. Under `family` the side on turn may huff any one of
     /// them; under `formal` it may have the move taken back.
     #[must_use]
     pub fn huffable(&self) -> Squares {
-        self.open.unwrap_or_default()
+        self.open
+            .filter(|_| self.outcome.is_none())
+            .unwrap_or_default()
     }
 
     /// Whether a wrong move of the side on turn was taken back and a legal one must follow.
@@ -364,7 +368,7 @@ impl Game {
     /// What a computer rival huffs, if it can: the most valuable piece and, among equals, the one on the lowest square.
     #[must_use]
     pub fn best_huff(&self) -> Option<HuffTarget> {
-        let huffable = self.open?;
+        let huffable = self.open.filter(|_| self.outcome.is_none())?;
         if self.table.huffing == Huffing::Formal {
             return Some(HuffTarget::Undo);
         }
@@ -418,25 +422,27 @@ impl Game {
 
     /// Sees whether the game is over, in the order of the rules: no pieces, no move, and the draws.
     ///
-    /// After a wrong move only `no-pieces` is declared; the rest after the huff or the move that forgives. A wrong move that
-    /// `forgives` another waits for a huff itself, yet the draws are declared after it: two sides that answer wrong moves
-    /// with wrong moves would else play for ever. `blocked` and `piece-count` wait all the same: a side without a move may
-    /// still huff.
+    /// After a wrong move only `no-pieces` is declared; the rest after the huff or the move that forgives, even where that
+    /// move is wrong itself: two sides that answer wrong moves with wrong moves would else play for ever. The limit of
+    /// entries waits for nobody.
     fn judge(&mut self, forgives: bool) {
         let position = *self.position();
-        let outcome = match position.verdict_no_pieces() {
-            None if self.open.is_none() => position.verdict(&self.table).or_else(|| self.draw()),
-            None if forgives => self.draw(),
-            no_pieces => no_pieces,
-        };
-        if outcome.is_some() {
-            self.open = None;
+        self.outcome = position.verdict_no_pieces();
+        if self.outcome.is_some() {
+            return;
         }
-        self.outcome = outcome;
+        if forgives || self.open.is_none() {
+            self.outcome = position
+                .verdict(&self.table)
+                .or_else(|| self.counted().filter(|_| self.draws).map(Outcome::draw));
+        }
+        if self.outcome.is_none() && self.draws {
+            self.outcome = Outcome::move_limit(self.log.len());
+        }
     }
 
-    /// The draw that is due by what was counted.
-    fn draw(&self) -> Option<Outcome> {
+    /// Why the game is a draw by what was counted, if it is.
+    fn counted(&self) -> Option<Reason> {
         let Standing {
             position,
             quiet,
@@ -444,22 +450,14 @@ impl Game {
             ..
         } = *self.now();
         let limits = Limits::of(&self.table);
-        let reason = if !self.draws {
-            return None;
-        } else if occurrences >= 3 {
-            Reason::ThreefoldRepetition
+        if occurrences >= 3 {
+            Some(Reason::ThreefoldRepetition)
         } else if quiet >= limits.quiet_kings {
-            Reason::QuietKings
+            Some(Reason::QuietKings)
         } else if quiet >= limits.equal_material && is_equal_material(&position) {
-            Reason::EqualMaterial
-        } else if self.log.len() >= MOVE_LIMIT {
-            Reason::MoveLimit
+            Some(Reason::EqualMaterial)
         } else {
-            return None;
-        };
-        Some(Outcome {
-            winner: None,
-            reason,
-        })
+            None
+        }
     }
 }
