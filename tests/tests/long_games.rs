@@ -141,6 +141,13 @@ async fn the_token_and_the_tag_are_looked_at_before_the_game_is_replayed() {
             .await
             .is_problem(401, "token-required");
     }
+    // Somebody who brings the room's id as that of an invitation of their own, long after it was made.
+    world.clock.forward(rooms::Span::hours(1));
+    let body = json!({"game": "chess", "id": white.id, "seatToken": stranger});
+    let _ = world
+        .post("/invites", None, body)
+        .await
+        .is_problem(422, "invalid-id");
     // The version has grown by one since.
     let known = tag.replacen("\"2-", "\"3-", 1);
     assert_ne!(known, tag);

@@ -3,7 +3,7 @@
 use rules::Color;
 
 use crate::board::Corrupt;
-use crate::decide::Policy;
+use crate::decide::{Invitation, Policy, is_same_invitation};
 use crate::id::RoomId;
 use crate::room::{NextGame, Party, Room, Stage, Status};
 use crate::time::Timestamp;
@@ -63,6 +63,12 @@ impl Folded {
     #[must_use]
     pub fn claimable_at(&self) -> Option<Timestamp> {
         self.0.claimable_at()
+    }
+
+    /// Whether it came from this very invitation, as [`is_same_invitation`].
+    #[must_use]
+    pub fn is_of(&self, invitation: &Invitation) -> bool {
+        is_same_invitation(&self.0, invitation)
     }
 
     /// Whether readers are told 410, as [`Room::is_gone`].

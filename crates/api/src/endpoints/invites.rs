@@ -111,10 +111,10 @@ impl Endpoint for CreateInvite {
             && (age > rooms::limits::ID_AGE || id.made_at() > now + rooms::limits::ID_AHEAD)
         {
             // Too late to make it, but not to ask again for what was made in time.
-            return match app.store.read(id, Freshness::Consistent).await? {
-                Some(room) if rooms::is_same_invitation(&room, &invitation) => {
+            return match app.store.read_folded(id, Freshness::Consistent).await? {
+                Some(folded) if folded.is_of(&invitation) => {
                     app.count(Metric::Replays, 1);
-                    created(app, request, &room, &token).await
+                    created(app, request, &folded.open()?, &token).await
                 }
                 _ => Err(invalid_id(
                     "the id must be a ULID made within the last five minutes".to_owned(),
