@@ -14,6 +14,9 @@ use tokio::task::JoinError;
 /// longest game, a megabyte.
 pub const WAITING: usize = 1024;
 
+/// How many of them may be requests in which a rival may think. They take their time; the other places are for the rest.
+pub const WAITING_TO_THINK: usize = WAITING / 2;
+
 /// How many threads may wait for the store. It does one thing at a time; more would only stand in line.
 const STORE_THREADS: usize = 4;
 
@@ -75,6 +78,8 @@ pub struct Pool {
     /// Places for requests.
     places: Arc<Semaphore>,
     /// Places for those among them in which a rival may think.
+    to_think: Arc<Semaphore>,
+    /// Threads for these.
     thinkers: Arc<Semaphore>,
 }
 
@@ -85,6 +90,7 @@ impl Pool {
         Pool {
             handle,
             places: Arc::new(Semaphore::new(WAITING)),
+            to_think: Arc::new(Semaphore::new(WAITING_TO_THINK)),
             // Half of the threads are left for who does not play a computer.
             thinkers: Arc::new(Semaphore::new((threads() / 2).max(1))),
         }
@@ -100,17 +106,19 @@ impl Pool {
         function: Option<Function>,
         work: impl Future<Output = T> + Send + 'static,
     ) -> Result<T, Problem> {
-        let Ok(place) = Arc::clone(&self.places).try_acquire_owned() else {
+        let thinks = function.is_some_and(Function::thinks);
+        let taken = thinks.then(|| Arc::clone(&self.to_think).try_acquire_owned());
+        let place = Arc::clone(&self.places).try_acquire_owned();
+        let (Ok(to_think), Ok(place)) = (taken.transpose(), place) else {
             return Err(Problem::new(
                 "try-again",
                 "the server has too much to do; nothing was done, send the same request again",
             )
             .with_header(header::RETRY_AFTER, &BREATH.as_secs().to_string()));
         };
-        let thinks = function.is_some_and(Function::thinks);
         let thinkers = thinks.then(|| Arc::clone(&self.thinkers));
         let task = self.handle.spawn(async move {
-            let _place = place;
+            let _places = (place, to_think);
             let _turn = match thinkers {
                 Some(thinkers) => thinkers.acquire_owned().await.ok(),
                 None => None,
@@ -126,3 +134,54 @@ impl Pool {
 
 /// After how long a client that found no place should come again.
 const BREATH: Duration = Duration::from_secs(1);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn rivals_that_think_take_neither_every_thread_nor_every_place() {
+        let pool = Pool::on(Handle::current());
+        let think = |pool: Pool| async move {
+            let never = std::future::pending::<()>();
+            pool.run(Some(Function::CreateInvite), never).await
+        };
+        let thinking: Vec<_> = (0..WAITING_TO_THINK)
+            .map(|_| tokio::spawn(think(pool.clone())))
+            .collect();
+        while pool.to_think.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        let refused = think(pool.clone()).await.map(drop).unwrap_err();
+        assert_eq!(refused.kind().name, "try-again");
+        let other = pool.run(Some(Function::GetRoom), async { 7 }).await;
+        assert!(matches!(other, Ok(7)));
+        for task in thinking {
+            task.abort();
+        }
+    }
+
+    #[tokio::test]
+    async fn what_finds_no_place_is_refused_at_once_and_a_place_comes_free() {
+        let pool = Pool::on(Handle::current());
+        let (tell, told) = tokio::sync::watch::channel(false);
+        let waiting: Vec<_> = (0..WAITING)
+            .map(|_| {
+                let (pool, mut told) = (pool.clone(), told.clone());
+                tokio::spawn(async move {
+                    let work = async move { told.wait_for(|&told| told).await.map(drop).is_ok() };
+                    pool.run(None, work).await
+                })
+            })
+            .collect();
+        while pool.places.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert!(pool.run(None, async {}).await.is_err());
+        tell.send(true).unwrap();
+        for task in waiting {
+            assert!(matches!(task.await, Ok(Ok(true))));
+        }
+        assert!(pool.run(None, async {}).await.is_ok());
+    }
+}
