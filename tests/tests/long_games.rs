@@ -157,6 +157,6 @@ async fn the_token_and_the_tag_are_looked_at_before_the_game_is_replayed() {
         ("if-none-match", &known),
     ];
     let _ = world.ask("GET", &path, &headers, None).await.is(304);
-    // Whoever needs the game learns that it cannot be read.
+    // A reader that needs the game is told that it cannot be read.
     let _ = world.get(&path, Some(&white.token)).await.is(500);
 }
