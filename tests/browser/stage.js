@@ -92,7 +92,7 @@ export class Person {
   constructor(name, page, stage) {
     const { origin } = stage;
     Object.assign(this, { name, page, stage, faults: [], expected: [], open: new Set() });
-    page.on("console", (message) => ["error", "warning"].includes(message.type()) && this.fault(message.text()));
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && this.fault(`${message.text()} ${message.location().url}`));
     page.on("pageerror", (error) => this.fault(String(error.stack ?? error)));
     for (const end of ["requestfinished", "requestfailed"]) page.on(end, (request) => this.open.delete(request));
     page.on("request", (request) => {

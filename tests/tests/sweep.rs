@@ -208,7 +208,8 @@ async fn what_cannot_be_read_holds_nothing_else_up() {
     let mut at = start + Span::days(8);
     let mut expired = 0;
     // A sweep has time for ten rooms or so: without them put off, the same ten would be all that is ever looked at.
-    for _ in 0..12 {
+    // How the rooms fall into the shards is chance, so some sweeps more are allowed than should be needed.
+    for _ in 0..40 {
         expired += sweep(&world, at, 20).await.expired;
         at = at + Span::minutes(5);
     }

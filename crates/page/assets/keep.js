@@ -54,6 +54,9 @@ export function keepRoom(id, changes) {
   write(ROOM + id, kept);
 }
 
+/** The rooms that this page is just asking for. The server does not know them yet, and they are in no list. */
+export const making = new Set();
+
 /** Forgets a room. */
 export const forgetRoom = (id) => remove(ROOM + id);
 

@@ -2,7 +2,7 @@
 
 import { Refused, ask } from "./api.js";
 import { button, h } from "./dom.js";
-import { forgetRoom, keptRooms, roomKept } from "./keep.js";
+import { forgetRoom, keptRooms, making, roomKept } from "./keep.js";
 import { called, headline, other } from "./status.js";
 import { ago, moment } from "./time.js";
 import { t } from "./texts.js";
@@ -50,7 +50,7 @@ function item(room, changed) {
 
 /** Shows the list in `place`, or nothing if there is none. */
 export async function showMine(place) {
-  const ids = keptRooms().sort().reverse().slice(0, MOST);
+  const ids = keptRooms().filter((id) => !making.has(id)).sort().reverse().slice(0, MOST);
   place.hidden = ids.length === 0;
   if (ids.length === 0) return;
   const rooms = (await Promise.all(ids.map(read))).filter((room) => room?.you);

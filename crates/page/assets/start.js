@@ -3,7 +3,7 @@
 import { Refused, askTime, insist } from "./api.js";
 import { h, loadPieces } from "./dom.js";
 import { secret, ulid } from "./ids.js";
-import { forgetRoom, keepRoom, lasts, roomKept } from "./keep.js";
+import { forgetRoom, keepRoom, lasts, making, roomKept } from "./keep.js";
 import { showMine } from "./mine.js";
 import { setupForm } from "./setup.js";
 import { now } from "./time.js";
@@ -34,6 +34,7 @@ async function create(body) {
 async function made(body, again = true) {
   const [id, seatToken] = [ulid(now()), secret()];
   keepRoom(id, { token: seatToken, game: body.game });
+  making.add(id);
   try {
     await insist("POST", "/invites", { body: { ...body, id, seatToken } }, () => (said.textContent = t("notice.resending")));
     // Another page of ours may have looked too early, and forgotten it.
@@ -45,6 +46,8 @@ async function made(body, again = true) {
     if (fault.name !== "invalid-id" || !again) throw fault;
     await askTime();
     return made(body, false);
+  } finally {
+    making.delete(id);
   }
 }
 
