@@ -11,6 +11,7 @@ mod body;
 pub mod cors;
 mod endpoints;
 mod entries;
+mod etag;
 mod metric;
 mod openapi;
 mod problem;

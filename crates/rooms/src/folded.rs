@@ -4,7 +4,6 @@ use rules::Color;
 
 use crate::board::Corrupt;
 use crate::decide::{Invitation, Policy, is_same_invitation};
-use crate::id::RoomId;
 use crate::room::{NextGame, Party, Room, Stage, Status};
 use crate::time::Timestamp;
 use crate::token::TokenHash;
@@ -21,12 +20,6 @@ impl Folded {
     #[must_use]
     pub const fn new(room: Room) -> Folded {
         Folded(room)
-    }
-
-    /// The room's public id.
-    #[must_use]
-    pub const fn id(&self) -> RoomId {
-        self.0.id
     }
 
     /// The room's version.

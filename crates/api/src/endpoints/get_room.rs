@@ -4,10 +4,10 @@ use http::{Method, StatusCode, header};
 use rooms::{Refusal, RoomStore};
 
 use crate::app::{App, Endpoint, json, set_header};
+use crate::etag::version_in;
 use crate::problem::Problem;
 use crate::request::{Request, Response};
 use crate::routes::Function;
-use crate::view::version_in;
 
 /// Answers with the room, or 304 to whoever has it already.
 #[derive(Clone, Copy, Debug)]
